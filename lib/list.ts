@@ -1,6 +1,5 @@
 import { asc, desc, eq, type InferSelectModel, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { z } from 'zod';
 import type { Scope, TenantTable } from '@/db/scope';
 import { refuse } from './errors';
 
@@ -9,14 +8,6 @@ export interface Page<T> {
   items: T[];
   total: number;
 }
-
-/** The wire shape of a list. */
-export const pageShape = (item: z.ZodType) => z.object({ items: z.array(item), total: z.int() });
-
-/** Presents each item of a page. */
-export const presentPage =
-  <T>(present: (item: T) => unknown) =>
-  ({ items, total }: Page<T>) => ({ items: items.map(present), total });
 
 /** Which rows are listed, in the order of these columns, which tell every two rows apart; by id without any. */
 interface Listing {

@@ -1,13 +1,11 @@
 import { bankTransactionShape, presentTransaction } from '@/lib/bank/present';
 import { listBankTransactions } from '@/lib/bank/queries';
-import { api, operation } from '@/lib/http/api/api';
-import { pageShape, presentPage } from '@/lib/list';
+import { api, operation, page } from '@/lib/http/api/api';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: listBankTransactions,
     summary: 'List what came into the accounts',
-    answer: pageShape(bankTransactionShape),
-    present: presentPage(presentTransaction),
+    ...page(bankTransactionShape, presentTransaction),
   }),
 });

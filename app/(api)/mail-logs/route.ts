@@ -1,5 +1,4 @@
-import { api, operation } from '@/lib/http/api/api';
-import { pageShape, presentPage } from '@/lib/list';
+import { api, operation, page } from '@/lib/http/api/api';
 import { mailLogShape, presentMailLog } from '@/lib/messages/present';
 import { listMailLogs } from '@/lib/messages/queries';
 
@@ -7,7 +6,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: listMailLogs,
     summary: 'List the mail log',
-    answer: pageShape(mailLogShape),
-    present: presentPage(presentMailLog),
+    ...page(mailLogShape, presentMailLog),
   }),
 });

@@ -1,5 +1,4 @@
-import { api, operation } from '@/lib/http/api/api';
-import { pageShape, presentPage } from '@/lib/list';
+import { api, operation, page, resource } from '@/lib/http/api/api';
 import { createTemplate } from '@/lib/templates/commands';
 import { presentTemplate, templateShape } from '@/lib/templates/present';
 import { listTemplates } from '@/lib/templates/queries';
@@ -9,8 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: listTemplates,
     summary: 'List mail templates',
-    answer: pageShape(templateShape),
-    present: presentPage(presentTemplate),
+    ...page(templateShape, presentTemplate),
   }),
   POST: operation({
     rule: createTemplate,
@@ -18,9 +16,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     description: variablesInMarkdown(),
     from: 'json',
     status: 201,
-    answer: templateShape,
-    versioned: true,
-    present: presentTemplate,
+    ...resource(templateShape, presentTemplate),
     location: ({ id }) => `/mail-templates/${id}`,
   }),
 });

@@ -1,5 +1,4 @@
-import { api, operation } from '@/lib/http/api/api';
-import { pageShape, presentPage } from '@/lib/list';
+import { api, operation, page, resource } from '@/lib/http/api/api';
 import { placeOrderOnBehalf } from '@/lib/orders/commands';
 import { orderShape, presentOrder } from '@/lib/orders/present';
 import { listOrders } from '@/lib/orders/queries';
@@ -8,8 +7,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: listOrders,
     summary: 'List orders',
-    answer: pageShape(orderShape),
-    present: presentPage(presentOrder),
+    ...page(orderShape, presentOrder),
   }),
   POST: operation({
     rule: placeOrderOnBehalf,
@@ -17,9 +15,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     refusals: ['draftTakesNoOrders', 'noNumberLeft', 'tooFewLeft'],
     from: 'json',
     status: 201,
-    answer: orderShape,
-    versioned: true,
-    present: presentOrder,
+    ...resource(orderShape, presentOrder),
     location: ({ order: { id } }) => `/orders/${id}`,
   }),
 });

@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api/api';
+import { api, operation, resource } from '@/lib/http/api/api';
 import {
   getOrganization,
   organizationShape,
@@ -11,16 +11,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     rule: getOrganization,
     summary: 'Show your organization',
     from: 'none',
-    answer: organizationShape,
-    versioned: true,
-    present: presentOrganization,
+    ...resource(organizationShape, presentOrganization),
   }),
   PATCH: operation({
     rule: updateOrganization,
     summary: 'Rename your organization',
     from: 'json',
-    answer: organizationShape,
-    versioned: true,
-    present: presentOrganization,
+    ...resource(organizationShape, presentOrganization),
   }),
 });

@@ -1,5 +1,4 @@
-import { api, operation } from '@/lib/http/api/api';
-import { pageShape, presentPage } from '@/lib/list';
+import { api, operation, page, resource } from '@/lib/http/api/api';
 import { createParticipant } from '@/lib/participants/commands';
 import { participantShape, presentParticipant } from '@/lib/participants/present';
 import { listParticipants } from '@/lib/participants/queries';
@@ -8,17 +7,14 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: listParticipants,
     summary: 'List participants',
-    answer: pageShape(participantShape),
-    present: presentPage(presentParticipant),
+    ...page(participantShape, presentParticipant),
   }),
   POST: operation({
     rule: createParticipant,
     summary: 'Add a participant',
     from: 'json',
     status: 201,
-    answer: participantShape,
-    versioned: true,
-    present: presentParticipant,
+    ...resource(participantShape, presentParticipant),
     location: ({ id }) => `/participants/${id}`,
   }),
 });

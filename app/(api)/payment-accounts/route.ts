@@ -1,5 +1,4 @@
-import { api, operation } from '@/lib/http/api/api';
-import { pageShape, presentPage } from '@/lib/list';
+import { api, operation, page, resource } from '@/lib/http/api/api';
 import { createPaymentAccount } from '@/lib/payment-accounts/commands';
 import { paymentAccountShape, presentPaymentAccount } from '@/lib/payment-accounts/present';
 import { listPaymentAccounts } from '@/lib/payment-accounts/queries';
@@ -8,8 +7,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: listPaymentAccounts,
     summary: 'List payment accounts',
-    answer: pageShape(paymentAccountShape),
-    present: presentPage(presentPaymentAccount),
+    ...page(paymentAccountShape, presentPaymentAccount),
   }),
   POST: operation({
     rule: createPaymentAccount,
@@ -17,9 +15,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     refusals: ['paymentAccountExists'],
     from: 'json',
     status: 201,
-    answer: paymentAccountShape,
-    versioned: true,
-    present: presentPaymentAccount,
+    ...resource(paymentAccountShape, presentPaymentAccount),
     location: ({ id }) => `/payment-accounts/${id}`,
   }),
 });

@@ -1,7 +1,6 @@
 import { paymentsFile } from '@/app/_print/files/payments-file';
 import { XLSX } from '@/app/_print/files/spreadsheet-answer';
-import { api, operation } from '@/lib/http/api/api';
-import { pageShape, presentPage } from '@/lib/list';
+import { api, operation, page, resource } from '@/lib/http/api/api';
 import { createPayment } from '@/lib/payments/commands';
 import { paymentShape, presentPayment } from '@/lib/payments/present';
 import { listPayments } from '@/lib/payments/queries';
@@ -12,8 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     summary: 'List payments, or have all that are found as CSV or a spreadsheet',
     media: ['text/csv', XLSX],
     respond: (listed) => (listed.format ? paymentsFile(listed, listed.format) : undefined),
-    answer: pageShape(paymentShape),
-    present: presentPage(presentPayment),
+    ...page(paymentShape, presentPayment),
   }),
   POST: operation({
     rule: createPayment,
@@ -21,9 +19,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     refusals: ['paidImpossible'],
     from: 'json',
     status: 201,
-    answer: paymentShape,
-    versioned: true,
-    present: presentPayment,
+    ...resource(paymentShape, presentPayment),
     location: ({ id }) => `/payments/${id}`,
   }),
 });

@@ -1,5 +1,4 @@
-import { api, operation } from '@/lib/http/api/api';
-import { pageShape, presentPage } from '@/lib/list';
+import { api, operation, page, resource } from '@/lib/http/api/api';
 import { createPickupLink } from '@/lib/pickup-links/commands';
 import {
   newPickupLinkShape,
@@ -13,19 +12,16 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: listPickupLinks,
     summary: 'List the links with which helpers hand out orders',
-    answer: pageShape(pickupLinkShape),
-    present: presentPage(presentPickupLink),
+    ...page(pickupLinkShape, presentPickupLink),
   }),
   POST: operation({
     rule: createPickupLink,
     summary: 'Make a link for helpers of a round',
     from: 'json',
     status: 201,
-    answer: newPickupLinkShape,
-    versioned: true,
+    ...resource(newPickupLinkShape, presentNewPickupLink),
     unversioned: ['last_used_at', 'url'],
     toldOnce: ['url'],
-    present: presentNewPickupLink,
     location: ({ link }) => `/pickup-links/${link.id}`,
   }),
 });

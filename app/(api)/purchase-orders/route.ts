@@ -1,5 +1,4 @@
-import { api, operation } from '@/lib/http/api/api';
-import { pageShape, presentPage } from '@/lib/list';
+import { api, operation, page, resource } from '@/lib/http/api/api';
 import { createPurchaseOrder } from '@/lib/purchase-orders/commands';
 import { presentPurchaseOrder, purchaseOrderShape } from '@/lib/purchase-orders/present';
 import { listPurchaseOrders } from '@/lib/purchase-orders/queries';
@@ -8,8 +7,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: listPurchaseOrders,
     summary: 'List purchase orders, the newest first',
-    answer: pageShape(purchaseOrderShape),
-    present: presentPage(presentPurchaseOrder),
+    ...page(purchaseOrderShape, presentPurchaseOrder),
   }),
   POST: operation({
     rule: createPurchaseOrder,
@@ -19,9 +17,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     refusals: ['roundNotClosed', 'purchaseOrderExists', 'nothingToBuy'],
     from: 'json',
     status: 201,
-    answer: purchaseOrderShape,
-    versioned: true,
-    present: presentPurchaseOrder,
+    ...resource(purchaseOrderShape, presentPurchaseOrder),
     location: ({ order: { id } }) => `/purchase-orders/${id}`,
   }),
 });

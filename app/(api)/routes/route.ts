@@ -1,5 +1,4 @@
-import { api, operation } from '@/lib/http/api/api';
-import { pageShape, presentPage } from '@/lib/list';
+import { api, operation, page, resource } from '@/lib/http/api/api';
 import { createRoute } from '@/lib/routes/commands';
 import { presentRoute, routeShape } from '@/lib/routes/present';
 import { listRoutes } from '@/lib/routes/queries';
@@ -8,17 +7,14 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: listRoutes,
     summary: 'List routes',
-    answer: pageShape(routeShape),
-    present: presentPage(presentRoute),
+    ...page(routeShape, presentRoute),
   }),
   POST: operation({
     rule: createRoute,
     summary: 'Add a route',
     from: 'json',
     status: 201,
-    answer: routeShape,
-    versioned: true,
-    present: presentRoute,
+    ...resource(routeShape, presentRoute),
     location: ({ id }) => `/routes/${id}`,
   }),
 });

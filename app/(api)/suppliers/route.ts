@@ -1,5 +1,4 @@
-import { api, operation } from '@/lib/http/api/api';
-import { pageShape, presentPage } from '@/lib/list';
+import { api, operation, page, resource } from '@/lib/http/api/api';
 import { createSupplier } from '@/lib/suppliers/commands';
 import { presentSupplier, supplierShape } from '@/lib/suppliers/present';
 import { listSuppliers } from '@/lib/suppliers/queries';
@@ -8,17 +7,14 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: listSuppliers,
     summary: 'List suppliers',
-    answer: pageShape(supplierShape),
-    present: presentPage(presentSupplier),
+    ...page(supplierShape, presentSupplier),
   }),
   POST: operation({
     rule: createSupplier,
     summary: 'Add a supplier',
     from: 'json',
     status: 201,
-    answer: supplierShape,
-    versioned: true,
-    present: presentSupplier,
+    ...resource(supplierShape, presentSupplier),
     location: ({ id }) => `/suppliers/${id}`,
   }),
 });

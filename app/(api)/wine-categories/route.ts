@@ -1,5 +1,4 @@
-import { api, operation } from '@/lib/http/api/api';
-import { pageShape, presentPage } from '@/lib/list';
+import { api, operation, page } from '@/lib/http/api/api';
 import { categoryShape, presentCategory } from '@/lib/offerings/present';
 import { listCategories } from '@/lib/offerings/queries';
 
@@ -7,7 +6,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: listCategories,
     summary: 'List the eight wine categories',
-    answer: pageShape(categoryShape),
-    present: presentPage(presentCategory),
+    ...page(categoryShape, presentCategory),
   }),
 });

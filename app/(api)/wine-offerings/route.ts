@@ -1,5 +1,4 @@
-import { api, operation } from '@/lib/http/api/api';
-import { pageShape, presentPage } from '@/lib/list';
+import { api, operation, page, resource } from '@/lib/http/api/api';
 import { createOffering } from '@/lib/offerings/commands';
 import { offeringInCentsInput } from '@/lib/offerings/input';
 import { offeringShape, presentOffering } from '@/lib/offerings/present';
@@ -9,8 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: listOfferings,
     summary: 'List the wines of rounds',
-    answer: pageShape(offeringShape),
-    present: presentPage(presentOffering),
+    ...page(offeringShape, presentOffering),
   }),
   POST: operation({
     rule: createOffering,
@@ -20,9 +18,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     known: { price: () => undefined, purchase_price: () => undefined },
     sent: offeringInCentsInput,
     status: 201,
-    answer: offeringShape,
-    versioned: true,
-    present: presentOffering,
+    ...resource(offeringShape, presentOffering),
     location: ({ id }) => `/wine-offerings/${id}`,
   }),
 });

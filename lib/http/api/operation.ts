@@ -1,7 +1,8 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Caller } from '@/lib/caller';
 import type { Rule } from '@/lib/command';
 import type { Problem, Refusal } from '@/lib/errors';
+import type { Page } from '@/lib/list';
 import type { Answer } from '../answers';
 import type { Received } from '../body';
 
@@ -65,9 +66,24 @@ export interface Operation<S extends z.ZodType = z.ZodType, R = unknown> {
 }
 
 /** Checks that the types of an operation's rule and presenter match. */
-export function operation<S extends z.ZodType, R>(definition: Operation<S, R>): Operation {
+export function operation<S extends z.ZodType, R>(
+  definition: { rule: Rule<S, R> } & Omit<Operation<S, NoInfer<R>>, 'rule'>,
+): Operation {
   return definition as unknown as Operation;
 }
+
+/** The answer of an operation on one resource, with its version. */
+export const resource = <R>(answer: z.ZodType, present: (row: R) => unknown) => ({
+  answer,
+  present,
+  versioned: true,
+});
+
+/** The answer of an operation that lists: some of the resources, and how many there are. */
+export const page = <R>(item: z.ZodType, present: (row: R) => unknown) => ({
+  answer: z.object({ items: z.array(item), total: z.int() }),
+  present: ({ items, total }: Page<R>) => ({ items: items.map(present), total }),
+});
 
 /** True when a request may have an Idempotency-Key: it creates something, and the answer says where that is. */
 export function takesKey({ location, rule }: Operation): boolean {

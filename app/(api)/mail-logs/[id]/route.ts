@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api/api';
+import { api, operation, resource } from '@/lib/http/api/api';
 import { mailLogShape, presentMailLog } from '@/lib/messages/present';
 import { getMailLog } from '@/lib/messages/queries';
 
@@ -7,8 +7,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     rule: getMailLog,
     summary: 'Show a message of the mail log',
     from: 'none',
-    answer: mailLogShape,
-    versioned: true,
-    present: presentMailLog,
+    ...resource(mailLogShape, presentMailLog),
   }),
 });

@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api/api';
+import { api, operation, resource } from '@/lib/http/api/api';
 import { deleteTemplate, updateTemplate } from '@/lib/templates/commands';
 import { presentTemplate, templateShape } from '@/lib/templates/present';
 import { getTemplate } from '@/lib/templates/queries';
@@ -9,18 +9,14 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     rule: getTemplate,
     summary: 'Show a mail template',
     from: 'none',
-    answer: templateShape,
-    versioned: true,
-    present: presentTemplate,
+    ...resource(templateShape, presentTemplate),
   }),
   PATCH: operation({
     rule: updateTemplate,
     summary: 'Change a mail template',
     description: variablesInMarkdown(),
     from: 'json',
-    answer: templateShape,
-    versioned: true,
-    present: presentTemplate,
+    ...resource(templateShape, presentTemplate),
   }),
   DELETE: operation({ rule: deleteTemplate, summary: 'Delete a mail template', from: 'none', status: 204 }),
 });

@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api/api';
+import { api, operation, resource } from '@/lib/http/api/api';
 import { deleteMailing, updateMailing } from '@/lib/mailings/commands';
 import { mailingShape, presentMailing } from '@/lib/mailings/present';
 import { getMailing } from '@/lib/mailings/queries';
@@ -8,18 +8,14 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     rule: getMailing,
     summary: 'Show a planned mailing',
     from: 'none',
-    answer: mailingShape,
-    versioned: true,
-    present: presentMailing,
+    ...resource(mailingShape, presentMailing),
   }),
   PATCH: operation({
     rule: updateMailing,
     summary: 'Change a planned mailing, or skip it',
     refusals: ['mailingBegun'],
     from: 'json',
-    answer: mailingShape,
-    versioned: true,
-    present: presentMailing,
+    ...resource(mailingShape, presentMailing),
   }),
   DELETE: operation({
     rule: deleteMailing,

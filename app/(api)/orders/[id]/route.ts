@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api/api';
+import { api, operation, resource } from '@/lib/http/api/api';
 import { updateOrder } from '@/lib/orders/commands';
 import { orderShape, presentOrder } from '@/lib/orders/present';
 import { getOrder } from '@/lib/orders/queries';
@@ -8,17 +8,13 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     rule: getOrder,
     summary: 'Show an order',
     from: 'none',
-    answer: orderShape,
-    versioned: true,
-    present: presentOrder,
+    ...resource(orderShape, presentOrder),
   }),
   PATCH: operation({
     rule: updateOrder,
     summary: 'Change an order',
     refusals: ['tooFewLeft'],
     from: 'json',
-    answer: orderShape,
-    versioned: true,
-    present: presentOrder,
+    ...resource(orderShape, presentOrder),
   }),
 });

@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api/api';
+import { api, operation, resource } from '@/lib/http/api/api';
 import { deleteParticipant, updateParticipant } from '@/lib/participants/commands';
 import { participantShape, presentParticipant } from '@/lib/participants/present';
 import { getParticipant } from '@/lib/participants/queries';
@@ -8,17 +8,13 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     rule: getParticipant,
     summary: 'Show a participant',
     from: 'none',
-    answer: participantShape,
-    versioned: true,
-    present: presentParticipant,
+    ...resource(participantShape, presentParticipant),
   }),
   PATCH: operation({
     rule: updateParticipant,
     summary: 'Change a participant',
     from: 'json',
-    answer: participantShape,
-    versioned: true,
-    present: presentParticipant,
+    ...resource(participantShape, presentParticipant),
   }),
   DELETE: operation({
     rule: deleteParticipant,

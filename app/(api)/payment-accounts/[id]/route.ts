@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api/api';
+import { api, operation, resource } from '@/lib/http/api/api';
 import { deletePaymentAccount, updatePaymentAccount } from '@/lib/payment-accounts/commands';
 import { paymentAccountShape, presentPaymentAccount } from '@/lib/payment-accounts/present';
 import { getPaymentAccount } from '@/lib/payment-accounts/queries';
@@ -8,18 +8,14 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     rule: getPaymentAccount,
     summary: 'Show a payment account',
     from: 'none',
-    answer: paymentAccountShape,
-    versioned: true,
-    present: presentPaymentAccount,
+    ...resource(paymentAccountShape, presentPaymentAccount),
   }),
   PATCH: operation({
     rule: updatePaymentAccount,
     summary: 'Change a payment account',
     refusals: ['paymentAccountExists'],
     from: 'json',
-    answer: paymentAccountShape,
-    versioned: true,
-    present: presentPaymentAccount,
+    ...resource(paymentAccountShape, presentPaymentAccount),
   }),
   DELETE: operation({
     rule: deletePaymentAccount,

@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api/api';
+import { api, operation, resource } from '@/lib/http/api/api';
 import { paymentShape, presentPayment } from '@/lib/payments/present';
 import { getPayment } from '@/lib/payments/queries';
 
@@ -7,8 +7,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     rule: getPayment,
     summary: 'Show a payment',
     from: 'none',
-    answer: paymentShape,
-    versioned: true,
-    present: presentPayment,
+    ...resource(paymentShape, presentPayment),
   }),
 });

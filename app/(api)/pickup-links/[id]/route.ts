@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api/api';
+import { api, operation, resource } from '@/lib/http/api/api';
 import { endPickupLink } from '@/lib/pickup-links/commands';
 import { pickupLinkShape, presentPickupLink } from '@/lib/pickup-links/present';
 import { getPickupLink } from '@/lib/pickup-links/queries';
@@ -8,10 +8,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     rule: getPickupLink,
     summary: 'Show a pickup link',
     from: 'none',
-    answer: pickupLinkShape,
-    versioned: true,
+    ...resource(pickupLinkShape, presentPickupLink),
     unversioned: ['last_used_at'],
-    present: presentPickupLink,
   }),
   DELETE: operation({
     rule: endPickupLink,

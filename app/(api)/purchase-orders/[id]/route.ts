@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api/api';
+import { api, operation, resource } from '@/lib/http/api/api';
 import { deletePurchaseOrder, updatePurchaseOrder } from '@/lib/purchase-orders/commands';
 import { presentPurchaseOrder, purchaseOrderShape } from '@/lib/purchase-orders/present';
 import { getPurchaseOrder } from '@/lib/purchase-orders/queries';
@@ -8,18 +8,14 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     rule: getPurchaseOrder,
     summary: 'Show a purchase order',
     from: 'none',
-    answer: purchaseOrderShape,
-    versioned: true,
-    present: presentPurchaseOrder,
+    ...resource(purchaseOrderShape, presentPurchaseOrder),
   }),
   PATCH: operation({
     rule: updatePurchaseOrder,
     summary: 'Change the delivery of a purchase order, or note that the supplier has confirmed it',
     refusals: ['purchaseOrderFixed', 'purchaseOrderNotSent'],
     from: 'json',
-    answer: purchaseOrderShape,
-    versioned: true,
-    present: presentPurchaseOrder,
+    ...resource(purchaseOrderShape, presentPurchaseOrder),
   }),
   DELETE: operation({
     rule: deletePurchaseOrder,

@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api/api';
+import { api, operation, resource } from '@/lib/http/api/api';
 import { deleteRound, updateRound } from '@/lib/rounds/commands';
 import { presentRound, roundShape } from '@/lib/rounds/present';
 import { getRound } from '@/lib/rounds/queries';
@@ -8,18 +8,14 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     rule: getRound,
     summary: 'Show a purchase round',
     from: 'none',
-    answer: roundShape,
-    versioned: true,
-    present: presentRound,
+    ...resource(roundShape, presentRound),
   }),
   PATCH: operation({
     rule: updateRound,
     summary: 'Change a purchase round',
     refusals: ['roundDatesMissing', 'roundHasOrders'],
     from: 'json',
-    answer: roundShape,
-    versioned: true,
-    present: presentRound,
+    ...resource(roundShape, presentRound),
   }),
   DELETE: operation({
     rule: deleteRound,

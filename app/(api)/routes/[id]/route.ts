@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api/api';
+import { api, operation, resource } from '@/lib/http/api/api';
 import { updateRoute } from '@/lib/routes/commands';
 import { presentRoute, routeShape } from '@/lib/routes/present';
 import { getRoute } from '@/lib/routes/queries';
@@ -8,16 +8,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     rule: getRoute,
     summary: 'Show a route',
     from: 'none',
-    answer: routeShape,
-    versioned: true,
-    present: presentRoute,
+    ...resource(routeShape, presentRoute),
   }),
   PATCH: operation({
     rule: updateRoute,
     summary: 'Change a route',
     from: 'json',
-    answer: routeShape,
-    versioned: true,
-    present: presentRoute,
+    ...resource(routeShape, presentRoute),
   }),
 });

@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api/api';
+import { api, operation, resource } from '@/lib/http/api/api';
 import { deleteSupplier, updateSupplier } from '@/lib/suppliers/commands';
 import { presentSupplier, supplierShape } from '@/lib/suppliers/present';
 import { getSupplier } from '@/lib/suppliers/queries';
@@ -8,17 +8,13 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     rule: getSupplier,
     summary: 'Show a supplier',
     from: 'none',
-    answer: supplierShape,
-    versioned: true,
-    present: presentSupplier,
+    ...resource(supplierShape, presentSupplier),
   }),
   PATCH: operation({
     rule: updateSupplier,
     summary: 'Change a supplier',
     from: 'json',
-    answer: supplierShape,
-    versioned: true,
-    present: presentSupplier,
+    ...resource(supplierShape, presentSupplier),
   }),
   DELETE: operation({
     rule: deleteSupplier,

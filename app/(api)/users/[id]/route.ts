@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api/api';
+import { api, operation, resource } from '@/lib/http/api/api';
 import { updateUser } from '@/lib/users/commands';
 import { accountShape, presentAccount } from '@/lib/users/present';
 import { getUser } from '@/lib/users/queries';
@@ -8,17 +8,13 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     rule: getUser,
     summary: 'Show an administrator; superadmins only',
     from: 'none',
-    answer: accountShape,
-    versioned: true,
-    present: presentAccount,
+    ...resource(accountShape, presentAccount),
   }),
   PATCH: operation({
     rule: updateUser,
     summary: 'Deactivate or reactivate an administrator; superadmins only',
     from: 'json',
-    answer: accountShape,
-    versioned: true,
+    ...resource(accountShape, presentAccount),
     refusals: ['lastSuperadmin'],
-    present: presentAccount,
   }),
 });

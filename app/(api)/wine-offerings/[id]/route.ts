@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api/api';
+import { api, operation, resource } from '@/lib/http/api/api';
 import { deleteOffering, updateOffering } from '@/lib/offerings/commands';
 import { offeringShape, presentOffering } from '@/lib/offerings/present';
 import { getOffering } from '@/lib/offerings/queries';
@@ -8,9 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     rule: getOffering,
     summary: 'Show a wine of a round',
     from: 'none',
-    answer: offeringShape,
-    versioned: true,
-    present: presentOffering,
+    ...resource(offeringShape, presentOffering),
   }),
   PATCH: operation({
     rule: updateOffering,
@@ -18,9 +16,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     from: 'json',
     // The API takes prices in cents only; `price` counts as an unknown field.
     known: { price: () => undefined, purchase_price: () => undefined },
-    answer: offeringShape,
-    versioned: true,
-    present: presentOffering,
+    ...resource(offeringShape, presentOffering),
   }),
   DELETE: operation({
     rule: deleteOffering,

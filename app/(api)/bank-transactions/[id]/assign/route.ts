@@ -1,6 +1,6 @@
 import { assignTransaction } from '@/lib/bank/commands';
 import { bankTransactionShape, presentTransaction } from '@/lib/bank/present';
-import { api, operation } from '@/lib/http/api/api';
+import { api, operation, resource } from '@/lib/http/api/api';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
@@ -8,8 +8,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     summary: 'Book an open transaction on orders',
     refusals: ['bankTransactionNotOpen', 'currencyDiffers'],
     from: 'json',
-    answer: bankTransactionShape,
-    versioned: true,
-    present: presentTransaction,
+    ...resource(bankTransactionShape, presentTransaction),
   }),
 });

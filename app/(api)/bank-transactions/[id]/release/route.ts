@@ -1,6 +1,6 @@
 import { releaseTransaction } from '@/lib/bank/commands';
 import { bankTransactionShape, presentTransaction } from '@/lib/bank/present';
-import { api, operation } from '@/lib/http/api/api';
+import { api, operation, resource } from '@/lib/http/api/api';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
@@ -8,8 +8,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     summary: 'Open a transaction again, and void its payments',
     refusals: ['bankTransactionOpen', 'bankTransactionReturned', 'paidImpossible'],
     from: 'none',
-    answer: bankTransactionShape,
-    versioned: true,
-    present: presentTransaction,
+    ...resource(bankTransactionShape, presentTransaction),
   }),
 });

@@ -1,6 +1,6 @@
 import { setTransactionAside } from '@/lib/bank/commands';
 import { bankTransactionShape, presentTransaction } from '@/lib/bank/present';
-import { api, operation } from '@/lib/http/api/api';
+import { api, operation, resource } from '@/lib/http/api/api';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
@@ -8,8 +8,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     summary: 'Note that an open transaction belongs to no order',
     refusals: ['bankTransactionNotOpen'],
     from: 'none',
-    answer: bankTransactionShape,
-    versioned: true,
-    present: presentTransaction,
+    ...resource(bankTransactionShape, presentTransaction),
   }),
 });

@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api/api';
+import { api, operation, resource } from '@/lib/http/api/api';
 import { mailLogShape, presentMailLog } from '@/lib/messages/present';
 import { resendMail } from '@/lib/messages/resend';
 
@@ -7,9 +7,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     rule: resendMail,
     summary: 'Send a failed message again',
     from: 'none',
-    answer: mailLogShape,
-    versioned: true,
-    present: presentMailLog,
+    ...resource(mailLogShape, presentMailLog),
     refusals: ['mailNotFailed', 'mailAlreadyResent', 'mailNotDue'],
   }),
 });

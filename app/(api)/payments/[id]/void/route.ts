@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api/api';
+import { api, operation, resource } from '@/lib/http/api/api';
 import { voidPayment } from '@/lib/payments/commands';
 import { paymentShape, presentPayment } from '@/lib/payments/present';
 
@@ -8,8 +8,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     summary: 'Void a payment, with all that come from the same transfer',
     refusals: ['paymentVoid', 'paidImpossible'],
     from: 'optional json',
-    answer: paymentShape,
-    versioned: true,
-    present: presentPayment,
+    ...resource(paymentShape, presentPayment),
   }),
 });

@@ -1,5 +1,4 @@
-import { api, operation } from '@/lib/http/api/api';
-import { pageShape, presentPage } from '@/lib/list';
+import { api, operation, page } from '@/lib/http/api/api';
 import { listSupplierMails } from '@/lib/purchase-orders/mail/supplier-mails';
 import { presentSupplierMail, supplierMailShape } from '@/lib/purchase-orders/present';
 
@@ -7,7 +6,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: listSupplierMails,
     summary: 'List what a supplier was mailed about a purchase order, the newest first',
-    answer: pageShape(supplierMailShape),
-    present: presentPage(presentSupplierMail),
+    ...page(supplierMailShape, presentSupplierMail),
   }),
 });

@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api/api';
+import { api, operation, resource } from '@/lib/http/api/api';
 import { copyRound } from '@/lib/rounds/commands';
 import { presentRound, roundShape } from '@/lib/rounds/present';
 
@@ -8,9 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     summary: 'Copy a round with all its wines into a new draft',
     from: 'none',
     status: 201,
-    answer: roundShape,
-    versioned: true,
-    present: presentRound,
+    ...resource(roundShape, presentRound),
     location: ({ id }) => `/purchase-rounds/${id}`,
   }),
 });

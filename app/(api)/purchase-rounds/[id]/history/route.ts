@@ -1,13 +1,11 @@
 import { changeShape, presentChange } from '@/lib/changes/present';
 import { getRoundHistory } from '@/lib/changes/queries';
-import { api, operation } from '@/lib/http/api/api';
-import { pageShape, presentPage } from '@/lib/list';
+import { api, operation, page } from '@/lib/http/api/api';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: getRoundHistory,
     summary: 'List what happened to a round, the newest first',
-    answer: pageShape(changeShape),
-    present: presentPage(presentChange),
+    ...page(changeShape, presentChange),
   }),
 });

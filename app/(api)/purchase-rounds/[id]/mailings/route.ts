@@ -1,5 +1,4 @@
-import { api, operation } from '@/lib/http/api/api';
-import { pageShape, presentPage } from '@/lib/list';
+import { api, operation, page, resource } from '@/lib/http/api/api';
 import { createMailing } from '@/lib/mailings/commands';
 import { mailingShape, presentMailing } from '@/lib/mailings/present';
 import { listMailings } from '@/lib/mailings/queries';
@@ -8,17 +7,14 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: listMailings,
     summary: 'List the planned mailings of a round',
-    answer: pageShape(mailingShape),
-    present: presentPage(presentMailing),
+    ...page(mailingShape, presentMailing),
   }),
   POST: operation({
     rule: createMailing,
     summary: 'Plan a mailing of a round',
     from: 'json',
     status: 201,
-    answer: mailingShape,
-    versioned: true,
-    present: presentMailing,
+    ...resource(mailingShape, presentMailing),
     location: ({ id }) => `/mailings/${id}`,
   }),
 });

@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api/api';
+import { api, operation, resource } from '@/lib/http/api/api';
 import { settleRound, undoSettlement } from '@/lib/settlements/commands';
 import { presentOutcome, settlementShape } from '@/lib/settlements/present';
 import { getSettlement } from '@/lib/settlements/queries';
@@ -8,9 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     rule: getSettlement,
     summary: "Show how a round's wines were brought to whole crates",
     from: 'none',
-    answer: settlementShape,
-    versioned: true,
-    present: presentOutcome,
+    ...resource(settlementShape, presentOutcome),
   }),
   POST: operation({
     rule: settleRound,
@@ -19,9 +17,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
       'From what was ordered, whatever was settled before. Bottles that a crate lacks come from `extra`, lowest order number first; where those are too few, `remainder` decides. Those whose order changes are mailed `order_changed`.',
     refusals: ['roundNotClosed', 'purchaseOrderSent'],
     from: 'json',
-    answer: settlementShape,
-    versioned: true,
-    present: presentOutcome,
+    ...resource(settlementShape, presentOutcome),
   }),
   DELETE: operation({
     rule: undoSettlement,
