@@ -1,14 +1,11 @@
-import type { Metadata, Viewport } from 'next';
-import { pageLocale, words } from '@/lib/http/page-locale';
+import type { Viewport } from 'next';
+import { pageLocale, titled } from '@/lib/http/page-locale';
 import { directionOf, languageOf } from '@/lib/languages/languages';
 import { FocusAfterAct } from './_ui/focus/focus-after-act';
 import { PageWords } from './_ui/page-words';
 import './globals.css';
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await words('document');
-  return { title: t('title') };
-}
+export const generateMetadata = titled('document', 'title');
 
 export const viewport: Viewport = {
   themeColor: [

@@ -1,10 +1,6 @@
-import type { Metadata } from 'next';
-import { words } from '@/lib/http/page-locale';
+import { titled, words } from '@/lib/http/page-locale';
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await words('notFound');
-  return { title: t('title') };
-}
+export const generateMetadata = titled('notFound', 'title');
 
 /** The page for unknown addresses. It names no organization, because the host may belong to none. */
 export default async function NotFound() {

@@ -1,4 +1,5 @@
 import 'server-only';
+import type { Metadata } from 'next';
 import { cookies, headers } from 'next/headers';
 import { cache } from 'react';
 import type { LocaleSettings } from '@/lib/format';
@@ -10,7 +11,13 @@ import {
   visitorsLocale,
 } from '@/lib/languages/choice';
 import { knownLanguage, type Language } from '@/lib/languages/languages';
-import { type Namespace, type Translator, translator } from '@/lib/languages/translator';
+import {
+  type MessageIn,
+  messageAt,
+  type Namespace,
+  type Translator,
+  translator,
+} from '@/lib/languages/translator';
 import { currentRequest } from '@/lib/runtime/request-context';
 import { isConsoleHost, normalizeHost } from './host';
 import { notedLocale, noteLocale } from './noted-locales';
@@ -84,3 +91,8 @@ export async function localeSettingsOfPage(route: LocaleSettings): Promise<Local
 export async function words<N extends Namespace>(namespace: N): Promise<Translator<N>> {
   return translator(await pageLocale(), namespace);
 }
+
+/** The metadata of a page whose title is one of the catalogues' words, as `export const generateMetadata`. */
+export const titled =
+  <N extends Namespace>(namespace: N, title: MessageIn<N>, more: Metadata = {}) =>
+  async (): Promise<Metadata> => ({ title: messageAt(await pageLocale(), namespace, title), ...more });

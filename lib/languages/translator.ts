@@ -18,6 +18,15 @@ declare module 'use-intl/core' {
 /** A part of the catalogues by its place: `storefront.order`. */
 export type Namespace = NamespaceKeys<AllMessages, NestedKeyOf<AllMessages>>;
 
+/** The names of what stands in a part of the catalogues, which is at the place `N` in `Part`. */
+export type MessageIn<N extends string, Part = AllMessages> = N extends `${infer First}.${infer Rest}`
+  ? First extends keyof Part
+    ? MessageIn<Rest, Part[First]>
+    : never
+  : N extends keyof Part
+    ? keyof Part[N] & string
+    : never;
+
 /** Finds the messages of one part of a catalogue, and fills in what they name. */
 export type Translator<N extends Namespace> = ReturnType<typeof createTranslator<AllMessages, N>>;
 

@@ -1,9 +1,8 @@
-import type { Metadata } from 'next';
 import { ButtonLink } from '@/app/_ui/button';
 import { getBeginnings } from '@/lib/home/first-day';
 import { getHome } from '@/lib/home/queries';
 import { administrator, show } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { titled, words } from '@/lib/http/page-locale';
 import { Empty } from '../_parts/empty';
 import { PageHeading } from '../_parts/page-heading';
 import { SavedNotice } from '../_parts/saved-notice';
@@ -12,10 +11,7 @@ import { FirstDay } from './_home/first-day';
 import { RouteToday } from './_home/route-today';
 import { Tasks } from './_home/tasks';
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await words('console.home');
-  return { title: t('title') };
-}
+export const generateMetadata = titled('console.home', 'title');
 
 /** The first page of the console: how each route's round stands, and what needs doing. */
 export default async function HomePage({ searchParams }: PageProps<'/admin'>) {

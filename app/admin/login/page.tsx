@@ -1,16 +1,12 @@
-import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
 import { sessionHolder } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { titled, words } from '@/lib/http/page-locale';
 import { localPath } from '@/lib/http/same-origin';
 import { LoginForm } from './login-form';
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await words('console.login');
-  return { title: t('title') };
-}
+export const generateMetadata = titled('console.login', 'title');
 
 /** The login page of the console. */
 export default async function LoginPage({ searchParams }: PageProps<'/admin/login'>) {

@@ -1,15 +1,12 @@
-import type { Metadata } from 'next';
 import { Field } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Link } from '@/app/_ui/link';
-import { words } from '@/lib/http/page-locale';
+import { titled, words } from '@/lib/http/page-locale';
 import { askForPassword } from './actions';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await words('console.password'))('forgotTitle') };
-}
+export const generateMetadata = titled('console.password', 'forgotTitle');
 
 /** The page for somebody who forgot their password. It says the same whatever is entered. */
 export default async function ForgotPasswordPage() {

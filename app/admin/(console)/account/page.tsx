@@ -1,19 +1,16 @@
-import type { Metadata } from 'next';
 import { Field } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { administrator } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { titled, words } from '@/lib/http/page-locale';
 import { FormEnd } from '../../_parts/form-end';
 import { PageHeading } from '../../_parts/page-heading';
 import { Section } from '../../_parts/section';
 import { logOutEverywhere, savePassword } from './actions';
 import { SecondFactor } from './second-factor';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await words('console.account'))('title') };
-}
+export const generateMetadata = titled('console.account', 'title');
 
 /** The caller's own account: the password, the second factor, and the end of all sessions. */
 export default async function AccountPage() {

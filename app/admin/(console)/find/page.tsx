@@ -1,18 +1,14 @@
-import type { Metadata } from 'next';
 import { Link } from '@/app/_ui/link';
 import { find } from '@/lib/finder/queries';
 import { administrator, show } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { titled, words } from '@/lib/http/page-locale';
 import { actsCalled } from '../../_frame/found';
 import { placesCalled } from '../../_frame/places-called';
 import { Empty } from '../../_parts/empty';
 import { PageHeading } from '../../_parts/page-heading';
 import { Search, wantedText } from '../../_parts/tables/search';
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await words('console.frame.finder');
-  return { title: t('find') };
-}
+export const generateMetadata = titled('console.frame.finder', 'find');
 
 /** Finds any round, participant, order or page; what the dialog does with scripts. */
 export default async function FindPage({ searchParams }: PageProps<'/admin/find'>) {

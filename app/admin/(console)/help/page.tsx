@@ -1,14 +1,11 @@
-import type { Metadata } from 'next';
 import { Link } from '@/app/_ui/link';
-import { words } from '@/lib/http/page-locale';
+import { titled, words } from '@/lib/http/page-locale';
 import { Keys } from '../../_frame/keys';
 import { HELP_SECTIONS } from '../../_parts/help-sections';
 import { PageHeading } from '../../_parts/page-heading';
 import { Section } from '../../_parts/section';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await words('console.help'))('title') };
-}
+export const generateMetadata = titled('console.help', 'title');
 
 /** The handbook: a short section for each part of the work, which the pages of the console lead to. */
 export default async function HelpPage() {

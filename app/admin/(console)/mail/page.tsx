@@ -1,9 +1,8 @@
-import type { Metadata } from 'next';
 import { type Column, Table } from '@/app/admin/_parts/tables/table';
 import { formatShortMoment } from '@/lib/format';
 import type { Href } from '@/lib/http/address';
 import { administrator, show } from '@/lib/http/page';
-import { pageLocale, words } from '@/lib/http/page-locale';
+import { pageLocale, titled, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { localeSettingsFor } from '@/lib/languages/choice';
 import { sendsOverSmtp } from '@/lib/mailer/client';
@@ -19,9 +18,7 @@ import { Pages, pageNumber } from '../../_parts/tables/pages';
 import { RowLink } from '../../_parts/tables/row-link';
 import { Choice, Search, wantedText } from '../../_parts/tables/search';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await words('console.mail'))('title') };
-}
+export const generateMetadata = titled('console.mail', 'title');
 
 const SIZE = 50;
 /** The number of rounds in the filter; the mail of an older one is linked from its own page. */

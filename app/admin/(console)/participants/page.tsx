@@ -1,8 +1,7 @@
-import type { Metadata } from 'next';
 import { ButtonLink } from '@/app/_ui/button';
 import { type Column, Table } from '@/app/admin/_parts/tables/table';
 import { administrator, show } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { titled, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { bouncedAddresses } from '@/lib/messages/bounced-addresses';
 import { stateOf } from '@/lib/participants/leaving';
@@ -17,9 +16,7 @@ import { Pages, pageNumber } from '../../_parts/tables/pages';
 import { RowLink } from '../../_parts/tables/row-link';
 import { Choice, Search, wantedText } from '../../_parts/tables/search';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await words('console.participants'))('title') };
-}
+export const generateMetadata = titled('console.participants', 'title');
 
 const SIZE = 50;
 

@@ -1,10 +1,9 @@
-import type { Metadata } from 'next';
 import { ButtonLink } from '@/app/_ui/button';
 import { Link } from '@/app/_ui/link';
 import { PageWords } from '@/app/_ui/page-words';
 import { listWaiting } from '@/lib/bank/waiting/queries';
 import { administrator, show } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { titled, words } from '@/lib/http/page-locale';
 import { getOwing } from '@/lib/orders/lists/orders-owing';
 import { currentRequest } from '@/lib/runtime/request-context';
 import { Empty } from '../../_parts/empty';
@@ -21,9 +20,7 @@ import { WaitingTransfers } from './waiting-transfers';
 const SIZE = 100;
 const WAITING_SIZE = 25;
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await words('console.payments'))('title') };
-}
+export const generateMetadata = titled('console.payments', 'title');
 
 /** The transfers that wait to be booked, who still owes, and to whom something is to be given back. */
 export default async function PaymentsPage({ searchParams }: PageProps<'/admin/payments'>) {

@@ -1,7 +1,6 @@
-import type { Metadata } from 'next';
 import { ButtonLink } from '@/app/_ui/button';
 import { administrator, show } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { titled, words } from '@/lib/http/page-locale';
 import { PURCHASE_ORDER_STATUSES } from '@/lib/purchase-orders/input';
 import { getPurchaseOrderView } from '@/lib/purchase-orders/listed-purchase-orders';
 import { Empty } from '../../_parts/empty';
@@ -11,9 +10,7 @@ import { Choice, Search, wantedText } from '../../_parts/tables/search';
 import { UpLink } from '../../_parts/up-link';
 import { PurchaseOrderTable } from './order-table';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await words('console.purchaseOrders'))('title') };
-}
+export const generateMetadata = titled('console.purchaseOrders', 'title');
 
 const SIZE = 50;
 

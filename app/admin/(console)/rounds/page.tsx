@@ -1,11 +1,10 @@
-import type { Metadata } from 'next';
 import { ButtonLink } from '@/app/_ui/button';
 import { Link } from '@/app/_ui/link';
 import { type Column, Table } from '@/app/admin/_parts/tables/table';
 import { formatMoney, formatShortMoment } from '@/lib/format';
 import type { Href } from '@/lib/http/address';
 import { administrator, show } from '@/lib/http/page';
-import { pageLocale, words } from '@/lib/http/page-locale';
+import { pageLocale, titled, words } from '@/lib/http/page-locale';
 import { localeSettingsFor } from '@/lib/languages/choice';
 import type { Translator } from '@/lib/languages/translator';
 import { listRoundsWithTotals, type RoundWithSums } from '@/lib/orders/lists/round-orders';
@@ -16,9 +15,7 @@ import { RoundState } from '../../_parts/states/round-state';
 import { Pages, pageNumber } from '../../_parts/tables/pages';
 import { RowLink } from '../../_parts/tables/row-link';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await words('console.rounds.list'))('title') };
-}
+export const generateMetadata = titled('console.rounds.list', 'title');
 
 const SIZE = 20;
 

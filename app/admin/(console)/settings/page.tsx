@@ -1,4 +1,3 @@
-import type { Metadata } from 'next';
 import { ButtonLink } from '@/app/_ui/button';
 import { Field, Select } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
@@ -6,7 +5,7 @@ import { FormMessage } from '@/app/_ui/forms/form-message';
 import { Link } from '@/app/_ui/link';
 import { type Column, Table } from '@/app/admin/_parts/tables/table';
 import { administrator, show } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { titled, words } from '@/lib/http/page-locale';
 import { languageNames } from '@/lib/languages/languages';
 import { getOrganization, presentOrganization } from '@/lib/organization/commands';
 import { allPaymentAccounts, type PaymentAccount } from '@/lib/payment-accounts/queries';
@@ -21,9 +20,7 @@ import { Section } from '../../_parts/section';
 import { RowLink } from '../../_parts/tables/row-link';
 import { renameOrganization, saveLanguage } from './actions';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await words('console.settings'))('title') };
-}
+export const generateMetadata = titled('console.settings', 'title');
 
 /** The settings of the organization, and its routes. */
 export default async function SettingsPage() {

@@ -1,7 +1,6 @@
-import type { Metadata } from 'next';
 import { ButtonLink } from '@/app/_ui/button';
 import { administrator, show } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { titled, words } from '@/lib/http/page-locale';
 import { listSuppliers, type Supplier } from '@/lib/suppliers/queries';
 import { Empty } from '../../_parts/empty';
 import { PageHeading } from '../../_parts/page-heading';
@@ -10,9 +9,7 @@ import { RowLink } from '../../_parts/tables/row-link';
 import { Search, wantedText } from '../../_parts/tables/search';
 import { type Column, Table } from '../../_parts/tables/table';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await words('console.suppliers'))('title') };
-}
+export const generateMetadata = titled('console.suppliers', 'title');
 
 const SIZE = 50;
 

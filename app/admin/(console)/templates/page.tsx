@@ -1,7 +1,6 @@
-import type { Metadata } from 'next';
 import { ButtonLink } from '@/app/_ui/button';
 import { administrator, show } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { titled, words } from '@/lib/http/page-locale';
 import { allRoutes } from '@/lib/routes/queries';
 import { allTemplates } from '@/lib/templates/queries';
 import { Empty } from '../../_parts/empty';
@@ -9,9 +8,7 @@ import { PageHeading } from '../../_parts/page-heading';
 import { RouteTemplates } from '../../_parts/route-templates';
 import { UpLink } from '../../_parts/up-link';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await words('console.templates'))('title') };
-}
+export const generateMetadata = titled('console.templates', 'title');
 
 /** The mail templates of each route. */
 export default async function TemplatesPage() {

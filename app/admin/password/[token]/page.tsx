@@ -1,4 +1,3 @@
-import type { Metadata } from 'next';
 import { Field } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
@@ -6,12 +5,10 @@ import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { getPasswordLink } from '@/lib/auth/account/password-link';
 import { anyone } from '@/lib/caller';
 import { show } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { titled, words } from '@/lib/http/page-locale';
 import { setPassword } from '../actions';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await words('console.password'))('title') };
-}
+export const generateMetadata = titled('console.password', 'title');
 
 /** The page that somebody was mailed to set their password. Looking at it changes nothing. */
 export default async function PasswordPage({ params }: PageProps<'/admin/password/[token]'>) {

@@ -1,4 +1,3 @@
-import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { PickupDay } from '@/app/_pickup/pickup-day';
 import { viewOf } from '@/app/_pickup/pickup-view';
@@ -7,7 +6,7 @@ import type { Helper } from '@/lib/caller';
 import { Refusal } from '@/lib/errors';
 import { helperOfCookie } from '@/lib/http/helping';
 import { formKey, show } from '@/lib/http/page';
-import { pageLocale, words } from '@/lib/http/page-locale';
+import { pageLocale, titled, words } from '@/lib/http/page-locale';
 import { readRefusal } from '@/lib/pickup-day/event-refusal';
 import { getPickup } from '@/lib/pickup-day/queries';
 import { currentRequest } from '@/lib/runtime/request-context';
@@ -15,10 +14,7 @@ import { AskAtTheTable } from './ask-at-the-table';
 
 const PATHS = { state: '/pickup/state', events: '/pickup/events', press: '/pickup', page: '/pickup' };
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await words('pickup.page');
-  return { title: t('title'), robots: { index: false, follow: false } };
-}
+export const generateMetadata = titled('pickup.page', 'title', { robots: { index: false, follow: false } });
 
 /** The pickup of a round, for a helper whose cookie is in force. Anybody else is sent to the table. */
 export default async function PickupPage({ searchParams }: PageProps<'/storefront/[host]/pickup'>) {

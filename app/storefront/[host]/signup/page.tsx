@@ -1,13 +1,9 @@
-import type { Metadata } from 'next';
 import { bdi } from '@/app/_ui/bdi';
 import { visitor } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { titled, words } from '@/lib/http/page-locale';
 import { SignupForm } from './signup-form';
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await words('storefront.frame');
-  return { title: t('nextRound') };
-}
+export const generateMetadata = titled('storefront.frame', 'nextRound');
 
 /** The page to sign up for news about rounds. */
 export default async function SignupPage({ params }: PageProps<'/storefront/[host]/signup'>) {

@@ -1,10 +1,9 @@
-import type { Metadata } from 'next';
 import { Confirm } from '@/app/_ui/forms/confirm';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { administrator, show } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { titled, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { getMailingOfRound } from '@/lib/mailings/ahead';
 import { presentMailing } from '@/lib/mailings/present';
@@ -23,9 +22,7 @@ import { MailingFields } from '../mailing-fields';
 import { MailingState } from '../mailing-state';
 import { reachInWords } from '../mailing-words';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await words('console.mailings'))('title') };
-}
+export const generateMetadata = titled('console.mailings', 'title');
 
 /** One message that goes out by itself: when and to whom, the message, and what can be done until it has begun. */
 export default async function MailingPage({ params }: PageProps<'/admin/mailings/[id]'>) {

@@ -1,4 +1,3 @@
-import type { Metadata } from 'next';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { DeleteForm } from '@/app/admin/_parts/delete-form';
@@ -7,7 +6,7 @@ import { PageHeading } from '@/app/admin/_parts/page-heading';
 import { Section } from '@/app/admin/_parts/section';
 import { UpLink } from '@/app/admin/_parts/up-link';
 import { administrator, show } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { titled, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { presentOffering } from '@/lib/offerings/present';
 import { getOffering, listCategories } from '@/lib/offerings/queries';
@@ -19,9 +18,7 @@ import { removeOffering, saveOffering } from '../actions';
 import { BuyingFields } from '../buying-fields';
 import { OfferingFields } from '../offering-fields';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await words('console.offering'))('editTitle') };
-}
+export const generateMetadata = titled('console.offering', 'editTitle');
 
 /** The page of a wine: its fields, and the button that takes it off the list. */
 export default async function OfferingPage({ params }: PageProps<'/admin/offerings/[id]'>) {

@@ -1,11 +1,10 @@
-import type { Metadata } from 'next';
 import { ButtonLink } from '@/app/_ui/button';
 import { Select } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import type { Href } from '@/lib/http/address';
 import { administrator, show } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { titled, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { getRound } from '@/lib/rounds/queries';
 import { allRoutes } from '@/lib/routes/queries';
@@ -17,9 +16,7 @@ import { UpLink } from '../../../_parts/up-link';
 import { addParticipant } from '../actions';
 import { ParticipantFields } from '../participant-fields';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await words('console.participants'))('add') };
-}
+export const generateMetadata = titled('console.participants', 'add');
 
 /**
  * Adds a participant, to the route that `route` in the address says. With `round`, an order for the participant in that

@@ -1,4 +1,3 @@
-import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { Select } from '@/app/_ui/forms/field';
 import { PageWords } from '@/app/_ui/page-words';
@@ -6,14 +5,12 @@ import { PageHeading } from '@/app/admin/_parts/page-heading';
 import { wantedText } from '@/app/admin/_parts/tables/search';
 import { UpLink } from '@/app/admin/_parts/up-link';
 import { administrator, show } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { titled, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { allRoutes } from '@/lib/routes/queries';
 import { PasteForm } from './paste-form';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await words('console.participants.paste'))('title') };
-}
+export const generateMetadata = titled('console.participants.paste', 'title');
 
 /**
  * Adds the people of a spreadsheet to a group, first to the one that `route` in the address says. With `back=today` it leads

@@ -1,9 +1,8 @@
-import type { Metadata } from 'next';
 import { ButtonLink } from '@/app/_ui/button';
 import { Notice } from '@/app/_ui/notice';
 import { PageWords } from '@/app/_ui/page-words';
 import { administrator, show } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { titled, words } from '@/lib/http/page-locale';
 import { allPaymentAccounts } from '@/lib/payment-accounts/queries';
 import { groupedIban } from '@/lib/payments/pay-to';
 import { Empty } from '../../../_parts/empty';
@@ -11,9 +10,7 @@ import { PageHeading } from '../../../_parts/page-heading';
 import { UpLink } from '../../../_parts/up-link';
 import { UploadForm } from './upload-form';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await words('console.bankImport'))('title') };
-}
+export const generateMetadata = titled('console.bankImport', 'title');
 
 /** The page that takes a bank's file; what is in it is shown on the next one, before anything is booked. */
 export default async function BankImportPage({ searchParams }: PageProps<'/admin/payments/import'>) {

@@ -1,4 +1,3 @@
-import type { Metadata } from 'next';
 import { Form, FormRow } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
@@ -8,7 +7,7 @@ import { type BookedTransfer, listTransfers } from '@/lib/bank/waiting/queries';
 import { formatDay, formatMoney } from '@/lib/format';
 import { ROW_FIELD, rowValue } from '@/lib/http/forms/form-row';
 import { administrator, show } from '@/lib/http/page';
-import { pageLocale, words } from '@/lib/http/page-locale';
+import { pageLocale, titled, words } from '@/lib/http/page-locale';
 import type { Translator } from '@/lib/languages/translator';
 import { Empty } from '../../../_parts/empty';
 import { PageHeading } from '../../../_parts/page-heading';
@@ -22,9 +21,7 @@ import { Payer } from '../payer';
 
 const SIZE = 50;
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await words('console.payments.transfers'))('title') };
-}
+export const generateMetadata = titled('console.payments.transfers', 'title');
 
 /** Everything that came in, with the orders that it was booked on, to look it up and to take it back. */
 export default async function TransfersPage({ searchParams }: PageProps<'/admin/payments/transfers'>) {

@@ -1,4 +1,3 @@
-import type { Metadata } from 'next';
 import { ButtonLink } from '@/app/_ui/button';
 import { Field, Select } from '@/app/_ui/forms/field';
 import { Form, FormRow } from '@/app/_ui/forms/form';
@@ -6,7 +5,7 @@ import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { ROW_FIELD, rowValue } from '@/lib/http/forms/form-row';
 import { administrator, show } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { titled, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import type { Translator } from '@/lib/languages/translator';
 import { listRounds, type Round } from '@/lib/rounds/queries';
@@ -19,9 +18,7 @@ import { wantedText } from '../../../_parts/tables/search';
 import { UpLink } from '../../../_parts/up-link';
 import { beginRound, copyToDraft } from '../actions';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await words('console.rounds.new'))('title') };
-}
+export const generateMetadata = titled('console.rounds.new', 'title');
 
 /** Creates a round: asks for its name and its route, which is at first the one that `route` in the address says. */
 export default async function NewRoundPage({ searchParams }: PageProps<'/admin/rounds/new'>) {

@@ -1,11 +1,10 @@
-import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { hidden } from '@/app/_ui/hidden-words';
 import { administrator, show } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { titled, words } from '@/lib/http/page-locale';
 import { getOrganization } from '@/lib/organization/commands';
 import { allRoutes } from '@/lib/routes/queries';
 import { listUsers, type User } from '@/lib/users/queries';
@@ -17,9 +16,7 @@ import { type Column, Table } from '../../../_parts/tables/table';
 import { UpLink } from '../../../_parts/up-link';
 import { changeActive } from './actions';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await words('console.administrators'))('title') };
-}
+export const generateMetadata = titled('console.administrators', 'title');
 
 const SIZE = 50;
 

@@ -1,9 +1,8 @@
-import type { Metadata } from 'next';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import type { Href } from '@/lib/http/address';
 import { administrator, show } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { titled, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { getRound } from '@/lib/rounds/queries';
 import { allRoutes } from '@/lib/routes/queries';
@@ -15,9 +14,7 @@ import { addSupplier } from '../actions';
 import { supplierCurrency } from '../currency';
 import { SupplierFields } from '../supplier-fields';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await words('console.suppliers'))('add') };
-}
+export const generateMetadata = titled('console.suppliers', 'add');
 
 /** Adds a supplier. With `round` in the address, the purchase of that round follows. */
 export default async function NewSupplierPage({ searchParams }: PageProps<'/admin/suppliers/new'>) {

@@ -1,7 +1,6 @@
-import type { Metadata } from 'next';
 import { PageWords } from '@/app/_ui/page-words';
 import { administrator, show } from '@/lib/http/page';
-import { pageLocale, words } from '@/lib/http/page-locale';
+import { pageLocale, titled, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { knownLanguage } from '@/lib/languages/languages';
 import { canonicalLocale, languageName } from '@/lib/languages/tag';
@@ -24,9 +23,7 @@ import { removeLanguage, removeTemplate } from '../actions';
 import { TemplateEditor } from './template-editor';
 import { Wordings } from './wordings';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await words('console.templates'))('edit') };
-}
+export const generateMetadata = titled('console.templates', 'edit');
 
 /**
  * The page of a template: its wording, the variables it may use, and a preview. With `wording` in the address it is

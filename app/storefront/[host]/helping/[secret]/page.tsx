@@ -1,15 +1,13 @@
-import type { Metadata } from 'next';
 import { bdi } from '@/app/_ui/bdi';
 import { buttonClass } from '@/app/_ui/button';
 import { show, visitor } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { titled, words } from '@/lib/http/page-locale';
 import { getOpenedLink } from '@/lib/pickup-links/queries';
 import { helpingPath } from '@/lib/pickup-links/secret';
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await words('storefront.helping');
-  return { title: t('title'), robots: { index: false, follow: false } };
-}
+export const generateMetadata = titled('storefront.helping', 'title', {
+  robots: { index: false, follow: false },
+});
 
 /** Asks whether somebody wants to help. Looking at it gives nobody a cookie: programs follow the links of messages. */
 export default async function HelpingPage({ params }: PageProps<'/storefront/[host]/helping/[secret]'>) {

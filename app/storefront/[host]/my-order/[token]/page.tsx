@@ -1,10 +1,9 @@
-import type { Metadata } from 'next';
 import { bdi } from '@/app/_ui/bdi';
 import { momentIn } from '@/app/_ui/moments/moment';
 import { Notice } from '@/app/_ui/notice';
 import { formatMoney } from '@/lib/format';
 import { show, visitor } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { titled, words } from '@/lib/http/page-locale';
 import { getOwnOrder } from '@/lib/orders/queries';
 import { bottlesOf } from '@/lib/orders/sums/order-total';
 import { currentRound } from '@/lib/rounds/queries';
@@ -20,10 +19,9 @@ import { Payment } from './payment';
 import { Pickup } from './pickup';
 import { hinted, Saved, SavedNotice } from './saved-order';
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await words('storefront.myOrder');
-  return { title: t('title'), robots: { index: false, follow: false } };
-}
+export const generateMetadata = titled('storefront.myOrder', 'title', {
+  robots: { index: false, follow: false },
+});
 
 const JUST_PLACED_MS = 10 * 60 * 1000;
 

@@ -1,14 +1,12 @@
-import type { Metadata } from 'next';
 import { bdi } from '@/app/_ui/bdi';
 import { buttonClass } from '@/app/_ui/button';
 import { show, visitor } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { titled, words } from '@/lib/http/page-locale';
 import { getLeaver } from '@/lib/participants/leaving';
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await words('storefront.unsubscribe');
-  return { title: t('unsubscribe'), robots: { index: false, follow: false } };
-}
+export const generateMetadata = titled('storefront.unsubscribe', 'unsubscribe', {
+  robots: { index: false, follow: false },
+});
 
 /**
  * Asks whether somebody wants no more announcements, and says when it is so. Looking at it changes nothing, because

@@ -1,10 +1,9 @@
-import type { Metadata } from 'next';
 import { ButtonLink } from '@/app/_ui/button';
 import { Notice } from '@/app/_ui/notice';
 import { previewUpload } from '@/lib/bank/uploads/queries';
 import { problemSentence, type Refusal } from '@/lib/errors';
 import { administrator, show } from '@/lib/http/page';
-import { pageLocale, words } from '@/lib/http/page-locale';
+import { pageLocale, titled, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { groupedIban } from '@/lib/payments/pay-to';
 import { Detail, Details } from '../../../../_parts/details';
@@ -14,9 +13,7 @@ import { UpLink } from '../../../../_parts/up-link';
 import { ColumnForm } from './column-form';
 import { Outcome } from './outcome';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await words('console.bankImport'))('title') };
-}
+export const generateMetadata = titled('console.bankImport', 'title');
 
 /** A bank's file before it is booked: what would come of each of its movements. */
 export default async function BankPreviewPage({

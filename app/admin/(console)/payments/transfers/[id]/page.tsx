@@ -1,11 +1,10 @@
-import type { Metadata } from 'next';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { getTransfer, type TransferDetails } from '@/lib/bank/waiting/queries';
 import { formatDay, formatMoney, type LocaleSettings } from '@/lib/format';
 import { administrator, show } from '@/lib/http/page';
-import { pageLocale, words } from '@/lib/http/page-locale';
+import { pageLocale, titled, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { groupedIban } from '@/lib/payments/pay-to';
 import { Detail, Details } from '../../../../_parts/details';
@@ -17,9 +16,7 @@ import { UpLink } from '../../../../_parts/up-link';
 import { settle } from '../../actions';
 import { PartsForm } from './parts-form';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await words('console.payments.transfer'))('title') };
-}
+export const generateMetadata = titled('console.payments.transfer', 'title');
 
 /** One transfer: what the bank told, the orders that it is booked on, or the form that books it on one or several. */
 export default async function TransferPage({

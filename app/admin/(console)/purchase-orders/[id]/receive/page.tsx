@@ -1,7 +1,6 @@
-import type { Metadata } from 'next';
 import { Notice } from '@/app/_ui/notice';
 import { administrator, show } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { titled, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { SHORTAGES } from '@/lib/purchase-orders/input';
 import { getReceiving } from '@/lib/purchase-orders/receipt/receiving';
@@ -13,9 +12,7 @@ import { receivedLines } from '../../received-lines';
 import { CameForm } from './came-form';
 import { ReceiptPreview } from './receipt-preview';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await words('console.purchaseOrders.receive'))('title') };
-}
+export const generateMetadata = titled('console.purchaseOrders.receive', 'title');
 
 /**
  * Books what a supplier delivered, on a phone beside the van. What came is in the address once somebody asked what

@@ -1,4 +1,3 @@
-import type { Metadata } from 'next';
 import { buttonClass } from '@/app/_ui/button';
 import { Field, TextArea } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
@@ -6,7 +5,7 @@ import { FormMessage } from '@/app/_ui/forms/form-message';
 import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
 import { administrator, show } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { titled, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { getPurchaseOrderToSend } from '@/lib/purchase-orders/overview';
 import { fileName } from '@/lib/purchase-orders/purchase-order-document';
@@ -18,9 +17,7 @@ import { UpLink } from '../../../../_parts/up-link';
 import { send } from '../../actions';
 import { OutdatedDraft } from '../outdated-draft';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await words('console.purchaseOrders.send'))('title') };
-}
+export const generateMetadata = titled('console.purchaseOrders.send', 'title');
 
 const PREVIEW = 'preview-of-order';
 

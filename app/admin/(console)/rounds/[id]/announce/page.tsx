@@ -1,10 +1,9 @@
-import type { Metadata } from 'next';
 import { ButtonLink } from '@/app/_ui/button';
 import { PageWords } from '@/app/_ui/page-words';
 import { presentAnnouncement } from '@/lib/announcements/present';
 import { getAnnouncing } from '@/lib/announcements/queries';
 import { administrator, show } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { titled, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { getMailTrouble } from '@/lib/mail-health/health';
 import { listParticipants } from '@/lib/participants/queries';
@@ -21,9 +20,7 @@ import { Progress } from './progress';
 import { Result } from './result';
 import { RoundPreview } from './round-preview';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await words('console.announce'))('title') };
-}
+export const generateMetadata = titled('console.announce', 'title');
 
 /** The page for announcing a round: what would be sent to whom, the progress, and the result. */
 export default async function AnnouncePage({ params }: PageProps<'/admin/rounds/[id]/announce'>) {

@@ -1,11 +1,10 @@
-import type { Metadata } from 'next';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Notice } from '@/app/_ui/notice';
 import type { LocaleSettings } from '@/lib/format';
 import { administrator, show } from '@/lib/http/page';
-import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
+import { localeSettingsOfPage, titled, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { getSettling, type Settling } from '@/lib/settlements/settling';
 import { Empty } from '../../../../_parts/empty';
@@ -19,9 +18,7 @@ import { Remainders } from './remainders';
 import { Bought } from './settled-wines';
 import { SettlingState } from './settling-state';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await words('console.rounds.crates'))('title') };
-}
+export const generateMetadata = titled('console.rounds.crates', 'title');
 
 /**
  * How the crates of a round are filled: what becomes of what fills none, what is bought and whose order changes by it.

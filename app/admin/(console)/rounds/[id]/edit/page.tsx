@@ -1,10 +1,9 @@
-import type { Metadata } from 'next';
 import { Checkbox, Field, TextArea } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { PageWords } from '@/app/_ui/page-words';
 import { administrator, show } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { titled, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { localMoment } from '@/lib/moments';
 import { readLanguages } from '@/lib/participants/queries';
@@ -19,9 +18,7 @@ import { UpLink } from '../../../../_parts/up-link';
 import { saveRound } from '../../actions';
 import { RoundDates } from './round-dates';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await words('console.rounds.edit'))('title') };
-}
+export const generateMetadata = titled('console.rounds.edit', 'title');
 
 /** The form with all fields of a round. */
 export default async function EditRoundPage({ params, searchParams }: PageProps<'/admin/rounds/[id]/edit'>) {

@@ -1,10 +1,9 @@
-import type { Metadata } from 'next';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { Notice } from '@/app/_ui/notice';
 import { getRoundOverview } from '@/lib/home/mailed-round-overview';
 import { administrator, show } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { titled, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { localDates } from '@/lib/rounds/dates';
 import { isExtendable } from '@/lib/rounds/opening';
@@ -19,9 +18,7 @@ import { extend } from '../../actions';
 import { DateField } from '../edit/date-field';
 import { ForOthers } from '../opening';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await words('console.rounds.extend'))('title') };
-}
+export const generateMetadata = titled('console.rounds.extend', 'title');
 
 /** Moves the deadline of a round that is open or has just closed. */
 export default async function ExtendPage({ params }: PageProps<'/admin/rounds/[id]/extend'>) {

@@ -1,10 +1,9 @@
-import type { Metadata } from 'next';
 import { Form, FormRow } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Link } from '@/app/_ui/link';
 import { administrator, show } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { titled, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { getMailingsOfRound, type LookedAtMailing } from '@/lib/mailings/ahead';
 import type { RoundWithRoute } from '@/lib/rounds/queries';
@@ -19,9 +18,7 @@ import { MailingState } from '../../../mailings/mailing-state';
 import { reachInWords, timingInWords } from '../../../mailings/mailing-words';
 import { RoundHeading } from '../round-heading';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await words('console.mailings'))('title') };
-}
+export const generateMetadata = titled('console.mailings', 'title');
 
 /** The messages that a round's people get by themselves: when, whom, what came of them; and the form that plans one. */
 export default async function MailingsPage({ params }: PageProps<'/admin/rounds/[id]/mailings'>) {

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Metadata } from 'next';
 import { buttonClass } from '@/app/_ui/button';
 import { Field, Select, TextArea } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { Link } from '@/app/_ui/link';
 import { administrator, show } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { titled, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { LONGEST_TEXT, MESSAGE_AUDIENCES } from '@/lib/round-messages/input';
 import { getWriting, movedPickup } from '@/lib/round-messages/queries';
@@ -18,9 +17,7 @@ import { RoundTabs } from '../round-tabs';
 import { sendMessage } from './actions';
 import { LastMessage } from './last-message';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await words('console.rounds.message'))('title') };
-}
+export const generateMetadata = titled('console.rounds.message', 'title');
 
 const PREVIEW = 'preview-of-message';
 

@@ -1,7 +1,6 @@
-import type { Metadata } from 'next';
 import { ButtonLink } from '@/app/_ui/button';
 import { administrator, show } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { titled, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { getRoundOrders } from '@/lib/orders/lists/round-orders';
 import { pageNumber } from '../../../../_parts/tables/pages';
@@ -9,9 +8,7 @@ import { PickupListLink, RoundHeading } from '../round-heading';
 import { orderListOf } from './order-list';
 import { Orders } from './orders';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await words('console.rounds.orders'))('title') };
-}
+export const generateMetadata = titled('console.rounds.orders', 'title');
 
 /** The number of orders on one page. */
 const SIZE = 100;

@@ -1,4 +1,3 @@
-import type { Metadata } from 'next';
 import { Field } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
@@ -6,7 +5,7 @@ import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { hidden } from '@/app/_ui/hidden-words';
 import { Link } from '@/app/_ui/link';
 import { administrator, show } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { titled, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { getLinksOfRound, type LinksOfRound } from '@/lib/pickup-links/round-links';
 import { Empty } from '../../../../_parts/empty';
@@ -17,9 +16,7 @@ import { RoundHeading } from '../round-heading';
 import { endLink, makeLink } from './actions';
 import { NewLink } from './new-link';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await words('console.rounds.pickupLinks'))('title') };
-}
+export const generateMetadata = titled('console.rounds.pickupLinks', 'title');
 
 /** The links with which people without an account hand out the round's orders: making one, and ending one at once. */
 export default async function PickupLinksPage({ params }: PageProps<'/admin/rounds/[id]/pickup-links'>) {

@@ -1,9 +1,8 @@
-import type { Metadata } from 'next';
 import { PickupDay } from '@/app/_pickup/pickup-day';
 import { viewOf } from '@/app/_pickup/pickup-view';
 import { PageWords } from '@/app/_ui/page-words';
 import { administrator, formKey, show } from '@/lib/http/page';
-import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
+import { localeSettingsOfPage, titled, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { readRefusal } from '@/lib/pickup-day/event-refusal';
 import { getPickup } from '@/lib/pickup-day/queries';
@@ -11,9 +10,7 @@ import { getLinksOfRound } from '@/lib/pickup-links/round-links';
 import { RoundHeading } from '../round-heading';
 import { PickupSums } from './pickup-sums';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await words('pickup.page'))('title') };
-}
+export const generateMetadata = titled('pickup.page', 'title');
 
 /** The pickup of a round as its helpers see it, and what it comes to. */
 export default async function RoundPickupPage({

@@ -1,7 +1,6 @@
-import type { Metadata } from 'next';
 import { Notice } from '@/app/_ui/notice';
 import { administrator, show } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { titled, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { getRoundPurchases, type RoundPurchases } from '@/lib/purchase-orders/round-purchases';
 import { Empty } from '../../../../_parts/empty';
@@ -9,9 +8,7 @@ import { RoundHeading } from '../round-heading';
 import { PurchaseOf } from './purchase-of';
 import { WithoutSupplier } from './without-supplier';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await words('console.rounds.purchase'))('title') };
-}
+export const generateMetadata = titled('console.rounds.purchase', 'title');
 
 /** What is bought for a round: of each supplier, with the purchase order or the button that makes it. */
 export default async function PurchasePage({ params }: PageProps<'/admin/rounds/[id]/purchase'>) {

@@ -1,10 +1,9 @@
 import { Printer } from 'lucide-react';
-import type { Metadata } from 'next';
 import { buttonClass } from '@/app/_ui/button';
 import { Link } from '@/app/_ui/link';
 import { formatMoney } from '@/lib/format';
 import { administrator, show } from '@/lib/http/page';
-import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
+import { localeSettingsOfPage, titled, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { categoryName } from '@/lib/offerings/category-name';
 import { fullName } from '@/lib/offerings/full-name';
@@ -16,9 +15,7 @@ import { RoundHeading } from '../round-heading';
 import { type SumKind, SumKinds } from './sum-kinds';
 import { SumTable } from './sum-table';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await words('console.rounds.totals'))('title') };
-}
+export const generateMetadata = titled('console.rounds.totals', 'title');
 
 /** What a round's orders come to by wine, category and producer: for whoever buys the wine. */
 export default async function RoundSumsPage({ params, searchParams }: PageProps<'/admin/rounds/[id]/sums'>) {

@@ -1,7 +1,6 @@
 import { PageWords } from '@/app/_ui/page-words';
-import { pageLocale, words } from '@/lib/http/page-locale';
+import { pageLocale, titled, words } from '@/lib/http/page-locale';
 import './wine-grid.css';
-import type { Metadata } from 'next';
 import { ButtonLink } from '@/app/_ui/button';
 import { SavedNotice } from '@/app/admin/_parts/saved-notice';
 import { enteredAmount } from '@/lib/amounts';
@@ -17,9 +16,7 @@ import { BeyondLimit } from './beyond-limit';
 import { SaveFirst } from './save-first';
 import { WineGrid } from './wine-grid';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await words('console.wines'))('title') };
-}
+export const generateMetadata = titled('console.wines', 'title');
 
 /** The wine list of a round, to be changed in place. While the round is a draft, it is opened from here as well. */
 export default async function RoundWinesPage({

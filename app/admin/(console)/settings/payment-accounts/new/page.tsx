@@ -1,17 +1,14 @@
-import type { Metadata } from 'next';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { administrator } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { titled, words } from '@/lib/http/page-locale';
 import { FormEnd } from '../../../../_parts/form-end';
 import { PageHeading } from '../../../../_parts/page-heading';
 import { UpLink } from '../../../../_parts/up-link';
 import { AccountFields } from '../account-fields';
 import { addPaymentAccount } from '../actions';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await words('console.settings.accounts'))('add') };
-}
+export const generateMetadata = titled('console.settings.accounts', 'add');
 
 export default async function NewPaymentAccountPage() {
   await administrator();

@@ -1,10 +1,9 @@
-import type { Metadata } from 'next';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
 import { administrator, show } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { titled, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { listMailingHabits } from '@/lib/mailings/habits';
 import { readLanguages } from '@/lib/participants/queries';
@@ -24,9 +23,7 @@ import { DomainReach } from './domain-reach';
 import { Look } from './look';
 import { SenderTest } from './sender-test';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await words('console.settings.routes'))('edit') };
-}
+export const generateMetadata = titled('console.settings.routes', 'edit');
 
 /** The page of a route: its name, domain, sender, language, time zone and currency. */
 export default async function RoutePage({ params, searchParams }: PageProps<'/admin/settings/routes/[id]'>) {

@@ -1,9 +1,8 @@
-import type { Metadata } from 'next';
 import { Checkbox } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { administrator } from '@/lib/http/page';
-import { pageLocale, words } from '@/lib/http/page-locale';
+import { pageLocale, titled, words } from '@/lib/http/page-locale';
 import { languages, localeOfWords } from '@/lib/languages/languages';
 import { languageName } from '@/lib/languages/tag';
 import { FormEnd } from '../../../../_parts/form-end';
@@ -12,9 +11,7 @@ import { UpLink } from '../../../../_parts/up-link';
 import { addRoute } from '../../actions';
 import { RouteFields } from '../route-fields';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await words('console.settings.routes'))('add') };
-}
+export const generateMetadata = titled('console.settings.routes', 'add');
 
 /** Adds a route. */
 export default async function NewRoutePage() {

@@ -1,10 +1,9 @@
-import type { Metadata } from 'next';
 import { bdi } from '@/app/_ui/bdi';
 import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
 import { PageWords } from '@/app/_ui/page-words';
 import { formKey, show, visitor } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { titled, words } from '@/lib/http/page-locale';
 import { fullName } from '@/lib/offerings/full-name';
 import { asLastTime } from '@/lib/orders/order-again';
 import { ownOrderPath } from '@/lib/orders/present';
@@ -18,10 +17,9 @@ import { KeptEntries } from '../../../_round/kept-entries';
 import { NoRound } from '../../../_round/no-round';
 import { RoundHeading } from '../../../_round/round-heading';
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await words('storefront.again');
-  return { title: t('title'), robots: { index: false, follow: false } };
-}
+export const generateMetadata = titled('storefront.again', 'title', {
+  robots: { index: false, follow: false },
+});
 
 /** The wine list of the current round with the bottles of an earlier order already entered. */
 export default async function AgainPage({ params }: PageProps<'/storefront/[host]/my-order/[token]/again'>) {

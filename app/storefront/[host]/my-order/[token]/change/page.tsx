@@ -1,4 +1,3 @@
-import type { Metadata } from 'next';
 import { KeptExtras } from '@/app/_ordering/kept-extras';
 import { Confirm } from '@/app/_ui/forms/confirm';
 import { TextArea } from '@/app/_ui/forms/field';
@@ -10,7 +9,7 @@ import { momentIn } from '@/app/_ui/moments/moment';
 import { Notice } from '@/app/_ui/notice';
 import { PageWords } from '@/app/_ui/page-words';
 import { show, visitor } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { titled, words } from '@/lib/http/page-locale';
 import { getOwnOrderWithOfferings, type OwnOrderWithOfferings } from '@/lib/orders/own-order';
 import { ownOrderPath, presentOrder } from '@/lib/orders/present';
 import type { Route } from '@/lib/routes/queries';
@@ -23,10 +22,9 @@ import { KeptEntries } from '../../../_round/kept-entries';
 import { changeOwnCancelled, saveOwnOrder } from '../../../actions';
 import { SectionHeading } from '../../../section-heading';
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await words('storefront.change');
-  return { title: t('title'), robots: { index: false, follow: false } };
-}
+export const generateMetadata = titled('storefront.change', 'title', {
+  robots: { index: false, follow: false },
+});
 
 /** The page on which participants change or cancel their own order, until the deadline. */
 export default async function ChangePage({

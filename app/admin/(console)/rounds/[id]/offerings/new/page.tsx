@@ -1,4 +1,3 @@
-import type { Metadata } from 'next';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
@@ -10,15 +9,13 @@ import { addOffering } from '@/app/admin/(console)/offerings/actions';
 import { BuyingFields } from '@/app/admin/(console)/offerings/buying-fields';
 import { OfferingFields } from '@/app/admin/(console)/offerings/offering-fields';
 import { administrator, show } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { titled, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { listCategories } from '@/lib/offerings/queries';
 import { getRoundWithOfferings } from '@/lib/rounds/queries';
 import { allSuppliers } from '@/lib/suppliers/queries';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await words('console.offering'))('addTitle') };
-}
+export const generateMetadata = titled('console.offering', 'addTitle');
 
 /** Adds a wine to a round's list, and another one after it if wanted. */
 export default async function NewOfferingPage({

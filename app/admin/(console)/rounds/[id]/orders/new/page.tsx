@@ -1,10 +1,9 @@
-import type { Metadata } from 'next';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { Link } from '@/app/_ui/link';
 import type { Administrator } from '@/lib/caller';
 import { administrator, show } from '@/lib/http/page';
-import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
+import { localeSettingsOfPage, titled, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { getParticipant } from '@/lib/participants/queries';
 import { getRoundWithOfferings, type RoundWithOfferings } from '@/lib/rounds/queries';
@@ -17,9 +16,7 @@ import { placeForParticipant } from '../../../../orders/actions';
 import { OrderFields } from '../../../../orders/order-fields';
 import { ChooseParticipant } from './choose-participant';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await words('console.rounds.newOrder'))('title') };
-}
+export const generateMetadata = titled('console.rounds.newOrder', 'title');
 
 /** Places an order for a participant: first the participant is chosen, then the wines. */
 export default async function NewOrderPage({

@@ -1,17 +1,14 @@
-import type { Metadata } from 'next';
 import { PageWords } from '@/app/_ui/page-words';
 import { PageHeading } from '@/app/admin/_parts/page-heading';
 import { UpLink } from '@/app/admin/_parts/up-link';
 import { administrator, show } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { titled, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { categoryName } from '@/lib/offerings/category-name';
 import { getWineList } from '@/lib/orders/ordered-wine-list';
 import { PasteForm } from './paste-form';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await words('console.wines.paste'))('title') };
-}
+export const generateMetadata = titled('console.wines.paste', 'title');
 
 /** Fills a round's wine list from a spreadsheet. */
 export default async function PasteWinesPage({ params }: PageProps<'/admin/rounds/[id]/wines/paste'>) {

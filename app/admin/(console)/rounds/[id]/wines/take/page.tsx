@@ -1,4 +1,3 @@
-import type { Metadata } from 'next';
 import { ButtonLink, buttonClass } from '@/app/_ui/button';
 import { CONTROL } from '@/app/_ui/forms/control';
 import { Checkbox } from '@/app/_ui/forms/field';
@@ -11,16 +10,14 @@ import { wantedText } from '@/app/admin/_parts/tables/search';
 import { UpLink } from '@/app/admin/_parts/up-link';
 import { formatMoney } from '@/lib/format';
 import { administrator, show } from '@/lib/http/page';
-import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
+import { localeSettingsOfPage, titled, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { getWineSources, type WineSources } from '@/lib/offerings/take-over';
 import { getRoundWithRoute } from '@/lib/rounds/queries';
 import type { Route } from '@/lib/routes/queries';
 import { takeOver } from '../actions';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await words('console.wines.take'))('title') };
-}
+export const generateMetadata = titled('console.wines.take', 'title');
 
 /** Takes wines of an earlier round over: first the round is chosen, then its wines. */
 export default async function TakeWinesPage({
