@@ -1,6 +1,5 @@
 import { type Column, Table } from '@/app/admin/_parts/tables/table';
 import { formatShortMoment } from '@/lib/format';
-import type { Href } from '@/lib/http/address';
 import { administrator, show } from '@/lib/http/page';
 import { pageLocale, titled, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
@@ -14,13 +13,13 @@ import { Empty } from '../../_parts/empty';
 import { PageHeading } from '../../_parts/page-heading';
 import { MailShares } from '../../_parts/shares/mail-shares';
 import { MailState } from '../../_parts/states/mail-state';
-import { Pages, pageNumber } from '../../_parts/tables/pages';
+import { askedList } from '../../_parts/tables/asked-list';
+import { Pages } from '../../_parts/tables/pages';
 import { RowLink } from '../../_parts/tables/row-link';
-import { Choice, Search, wantedText } from '../../_parts/tables/search';
+import { allOr, Choice, Search, wantedText } from '../../_parts/tables/search';
 
 export const generateMetadata = titled('console.mail', 'title');
 
-const SIZE = 50;
 /** The number of rounds in the filter; the mail of an older one is linked from its own page. */
 const ROUNDS = 100;
 
@@ -31,19 +30,16 @@ export default async function MailPage({ searchParams }: PageProps<'/admin/mail'
   const kinds = await words('messages.kinds');
   const states = await words('messages.states');
   const wanted = await searchParams;
-  const page = pageNumber(wanted.page);
-  const q = wantedText(wanted.q);
   const roundId = parseId(wantedText(wanted.round));
   const kind = MAIL_EVENTS.find((known) => known === wanted.kind);
   const state = MAIL_STATUSES.find((known) => known === wanted.state);
   const round = roundId === undefined ? undefined : await show(getRound, caller, { id: roundId });
+  const list = askedList('/admin/mail', wanted, { round: round && String(round.id), kind, state });
   const [rounds, counts, found] = await Promise.all([
     show(listRounds, caller, { limit: String(ROUNDS) }),
     round && show(countMail, caller, { id: round.id }),
     show(getMailList, caller, {
-      limit: String(SIZE),
-      offset: String((page - 1) * SIZE),
-      q,
+      ...list.rows,
       purchase_round_id: round && String(round.id),
       event_type: kind,
       status: state,
@@ -51,22 +47,13 @@ export default async function MailPage({ searchParams }: PageProps<'/admin/mail'
   ]);
   const choices =
     round && rounds.items.every(({ id }) => id !== round.id) ? [round, ...rounds.items] : rounds.items;
-  const narrowing = {
-    ...(q && { q }),
-    ...(round && { round: String(round.id) }),
-    ...(kind && { kind }),
-    ...(state && { state }),
-  };
-  const narrowed = Object.keys(narrowing).length > 0;
-  const href = (changes: Record<string, string>): Href =>
-    `/admin/mail?${new URLSearchParams({ ...narrowing, ...changes })}`;
   return (
     <>
       <PageHeading title={t('title')}>
         {sendsOverSmtp() && <p className="mt-2 max-w-measure text-muted">{t('throughMailbox')}</p>}
       </PageHeading>
-      {(found.total > 0 || narrowed) && (
-        <Search label={t('search')} action="/admin/mail" q={q} narrowed={narrowed}>
+      {(found.total > 0 || list.narrowed) && (
+        <Search label={t('search')} {...list.search}>
           <Choice
             name="round"
             label={t('round')}
@@ -76,27 +63,22 @@ export default async function MailPage({ searchParams }: PageProps<'/admin/mail'
               ...choices.map(({ id, name }): [string, string] => [String(id), name]),
             ]}
           />
-          <Choice
-            name="kind"
-            label={t('kind')}
-            chosen={kind}
-            options={[['', t('all')], ...MAIL_EVENTS.map((one): [string, string] => [one, kinds(one)])]}
-          />
+          <Choice name="kind" label={t('kind')} chosen={kind} options={allOr(t('all'), MAIL_EVENTS, kinds)} />
           <Choice
             name="state"
             label={t('state')}
             chosen={state}
-            options={[['', t('all')], ...MAIL_STATUSES.map((one): [string, string] => [one, states(one)])]}
+            options={allOr(t('all'), MAIL_STATUSES, states)}
           />
         </Search>
       )}
       {counts && counts.total > 0 && (
         <div className="mb-6">
-          <MailShares counts={counts} href={(status) => href({ state: status })} />
+          <MailShares counts={counts} href={(status) => list.href({ state: status })} />
         </div>
       )}
-      {found.total > 0 ? <MailTable mail={found.items} /> : <NoMail narrowed={narrowed} />}
-      <Pages page={page} size={SIZE} total={found.total} href={(to) => href({ page: String(to) })} />
+      {found.total > 0 ? <MailTable mail={found.items} /> : <NoMail narrowed={list.narrowed} />}
+      <Pages total={found.total} {...list.pages} />
     </>
   );
 }

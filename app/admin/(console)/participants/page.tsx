@@ -12,34 +12,28 @@ import { PageHeading } from '../../_parts/page-heading';
 import { SavedNotice } from '../../_parts/saved-notice';
 import { ActiveState } from '../../_parts/states/active-state';
 import { BounceNotice } from '../../_parts/states/bounce-notice';
-import { Pages, pageNumber } from '../../_parts/tables/pages';
+import { askedList } from '../../_parts/tables/asked-list';
+import { Pages } from '../../_parts/tables/pages';
 import { RowLink } from '../../_parts/tables/row-link';
 import { Choice, Search, wantedText } from '../../_parts/tables/search';
 
 export const generateMetadata = titled('console.participants', 'title');
-
-const SIZE = 50;
 
 /** The list of all participants, with a search. */
 export default async function ParticipantsPage({ searchParams }: PageProps<'/admin/participants'>) {
   const caller = await administrator();
   const t = await words('console.participants');
   const wanted = await searchParams;
-  const page = pageNumber(wanted.page);
-  const q = wantedText(wanted.q);
   const routes = await show(allRoutes, caller, {});
   const route = routes.find(({ id }) => id === parseId(wantedText(wanted.route)));
   const active = ['true', 'false'].find((known) => known === wanted.active);
+  const list = askedList('/admin/participants', wanted, { route: route && String(route.id), active });
   const found = await show(listParticipants, caller, {
-    limit: String(SIZE),
-    offset: String((page - 1) * SIZE),
-    q,
+    ...list.rows,
     route_id: route && String(route.id),
     is_active: active,
   });
   const bounced = await show(bouncedAddresses, caller, { participant_ids: found.items.map(({ id }) => id) });
-  const narrowing = { ...(q && { q }), ...(route && { route: String(route.id) }), ...(active && { active }) };
-  const narrowed = Object.keys(narrowing).length > 0;
   return (
     <>
       <PageHeading
@@ -63,8 +57,8 @@ export default async function ParticipantsPage({ searchParams }: PageProps<'/adm
         }
       />
       <SavedNotice saved={wanted.saved} people />
-      {(found.total > 0 || narrowed) && (
-        <Search label={t('search')} action="/admin/participants" q={q} narrowed={narrowed}>
+      {(found.total > 0 || list.narrowed) && (
+        <Search label={t('search')} {...list.search}>
           {routes.length > 1 && (
             <Choice
               name="route"
@@ -91,14 +85,9 @@ export default async function ParticipantsPage({ searchParams }: PageProps<'/adm
       {found.total > 0 ? (
         <ParticipantTable participants={found.items} routes={routes} bounced={bounced} />
       ) : (
-        <NoParticipants narrowed={narrowed} />
+        <NoParticipants narrowed={list.narrowed} />
       )}
-      <Pages
-        page={page}
-        size={SIZE}
-        total={found.total}
-        href={(to) => `/admin/participants?${new URLSearchParams({ ...narrowing, page: String(to) })}`}
-      />
+      <Pages total={found.total} {...list.pages} />
     </>
   );
 }

@@ -4,27 +4,20 @@ import { titled, words } from '@/lib/http/page-locale';
 import { listSuppliers, type Supplier } from '@/lib/suppliers/queries';
 import { Empty } from '../../_parts/empty';
 import { PageHeading } from '../../_parts/page-heading';
-import { Pages, pageNumber } from '../../_parts/tables/pages';
+import { askedList } from '../../_parts/tables/asked-list';
+import { Pages } from '../../_parts/tables/pages';
 import { RowLink } from '../../_parts/tables/row-link';
-import { Search, wantedText } from '../../_parts/tables/search';
+import { Search } from '../../_parts/tables/search';
 import { type Column, Table } from '../../_parts/tables/table';
 
 export const generateMetadata = titled('console.suppliers', 'title');
-
-const SIZE = 50;
 
 /** The list of all suppliers, with a search. */
 export default async function SuppliersPage({ searchParams }: PageProps<'/admin/suppliers'>) {
   const caller = await administrator();
   const t = await words('console.suppliers');
-  const wanted = await searchParams;
-  const page = pageNumber(wanted.page);
-  const q = wantedText(wanted.q);
-  const found = await show(listSuppliers, caller, {
-    limit: String(SIZE),
-    offset: String((page - 1) * SIZE),
-    q,
-  });
+  const list = askedList('/admin/suppliers', await searchParams);
+  const found = await show(listSuppliers, caller, list.rows);
   return (
     <>
       <PageHeading
@@ -38,16 +31,9 @@ export default async function SuppliersPage({ searchParams }: PageProps<'/admin/
           </>
         }
       />
-      {(found.total > 0 || q !== '') && (
-        <Search label={t('search')} action="/admin/suppliers" q={q} narrowed={q !== ''} />
-      )}
-      {found.total > 0 ? <SupplierTable suppliers={found.items} /> : <NoSuppliers narrowed={q !== ''} />}
-      <Pages
-        page={page}
-        size={SIZE}
-        total={found.total}
-        href={(to) => `/admin/suppliers?${new URLSearchParams({ ...(q && { q }), page: String(to) })}`}
-      />
+      {(found.total > 0 || list.narrowed) && <Search label={t('search')} {...list.search} />}
+      {found.total > 0 ? <SupplierTable suppliers={found.items} /> : <NoSuppliers narrowed={list.narrowed} />}
+      <Pages total={found.total} {...list.pages} />
     </>
   );
 }

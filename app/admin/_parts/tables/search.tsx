@@ -85,6 +85,13 @@ export function Choice({ name, label, chosen = '', options }: ChoiceProps) {
   );
 }
 
+/** The options of a filter: everything, and each of these values by its name. */
+export const allOr = <Value extends string>(
+  all: string,
+  values: readonly Value[],
+  nameOf: (value: Value) => string,
+): [string, string][] => [['', all], ...values.map((value): [string, string] => [value, nameOf(value)])];
+
 function Narrowing({ name, label, children }: { name: string; label: string; children: ReactNode }) {
   return (
     <div className="min-w-40 flex-1 basis-40 sm:max-w-60">
