@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { StateMark } from './state-mark';
 
 interface ActiveStateProps {
   active: boolean;
@@ -12,13 +13,7 @@ export function ActiveState({ active, children }: ActiveStateProps) {
     <span
       className={`inline-flex items-center gap-2 whitespace-nowrap ${active ? 'text-ink' : 'text-muted'}`}
     >
-      <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3">
-        {active ? (
-          <circle cx="6" cy="6" r="5.25" fill="currentColor" />
-        ) : (
-          <path d="M2 2l8 8M10 2l-8 8" stroke="currentColor" strokeWidth="1.75" />
-        )}
-      </svg>
+      <StateMark mark={active ? 'disc' : 'cross'} />
       {children}
     </span>
   );

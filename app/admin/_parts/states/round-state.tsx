@@ -1,33 +1,15 @@
 import { words } from '@/lib/http/page-locale';
 import type { RoundStatus } from '@/lib/rounds/input';
+import { State, type StateLook } from './state-mark';
 
-const MARKS: Record<RoundStatus, React.ReactNode> = {
-  draft: (
-    <circle
-      cx="6"
-      cy="6"
-      r="4.5"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      strokeDasharray="2.4 2.3"
-    />
-  ),
-  open: <circle cx="6" cy="6" r="5.25" fill="currentColor" />,
-  closed: <rect x="1" y="1" width="10" height="10" fill="currentColor" />,
+const LOOKS: Record<RoundStatus, StateLook> = {
+  draft: { mark: 'dashes', ink: 'text-muted' },
+  open: { mark: 'disc', ink: 'text-positive' },
+  closed: { mark: 'square', ink: 'text-ink' },
 };
 
-const INKS: Record<RoundStatus, string> = { draft: 'text-muted', open: 'text-positive', closed: 'text-ink' };
-
-/** The state of a round as a word and a mark with its own shape. */
+/** The state of a round. */
 export async function RoundState({ status }: { status: RoundStatus }) {
   const t = await words('rounds.states');
-  return (
-    <span className={`inline-flex items-center gap-2 whitespace-nowrap font-medium ${INKS[status]}`}>
-      <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3">
-        {MARKS[status]}
-      </svg>
-      {t(status)}
-    </span>
-  );
+  return <State look={LOOKS[status]}>{t(status)}</State>;
 }
