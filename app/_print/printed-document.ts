@@ -24,18 +24,18 @@ const COMPLETE_STYLE = '.sheets-incomplete { display: none; }';
 
 const hashOf = (style: string) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
-/** The content security policy of a document on its own: it may use its own styles and load nothing else. */
-const policyOf = (style: string): string =>
+/** The content security policy of a document on its own: it may use these styles and load nothing else. */
+export const policyOf = (...styles: string[]): string =>
   [
     "default-src 'none'",
-    `style-src ${hashOf(DOCUMENT_STYLE + style)} ${hashOf(COMPLETE_STYLE)}`,
+    `style-src ${styles.map(hashOf).join(' ')}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** What stands around the pages inside the console. */
-interface Surroundings {
+/** What stands around printed pages inside the console. */
+export interface Surroundings {
   /** What its inline styles and scripts must carry to be used. */
   nonce: string;
   /** More of the document's head. */
@@ -109,7 +109,7 @@ export function paperAnswer({ paper, list: { round, route }, style, sheets }: Pa
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': policyOf(style),
+      'content-security-policy': policyOf(DOCUMENT_STYLE + style, COMPLETE_STYLE),
     },
     body: printedDocument({ title, locale, style, sheets }),
   };

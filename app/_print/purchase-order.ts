@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { formatMoney } from '@/lib/format';
 import { directionOf, languageOf } from '@/lib/languages/languages';
 import {
@@ -12,6 +11,7 @@ import {
   wordsOf,
 } from '@/lib/purchase-orders/purchase-order-document';
 import { constant, type Html, html } from './html';
+import { policyOf, type Surroundings } from './printed-document';
 
 /** Black on white in every colour scheme; the head of the table is repeated on each page. */
 const STYLE = `
@@ -45,24 +45,8 @@ tr > :last-child { padding-right: 0; }
 tr { break-inside: avoid; }
 `;
 
-/** The content security policy of the page: it may use its own style and load nothing. */
-export const PURCHASE_ORDER_POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-/** What stands around a purchase order inside the console. */
-interface Surroundings {
-  /** What its inline styles and scripts must carry to be used. */
-  nonce: string;
-  /** More of the page's head. */
-  head: Html;
-  /** Above the order; not printed. */
-  toolbar: Html;
-}
+/** The content security policy of the page. */
+export const PURCHASE_ORDER_POLICY = policyOf(STYLE);
 
 /** A purchase order as a page that prints without the network. */
 export function purchaseOrderPage(document: PurchaseOrderDocument, surroundings?: Surroundings): string {

@@ -1,9 +1,9 @@
 'use client';
 
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { buttonClass } from '@/app/_ui/button';
 import { Field } from '@/app/_ui/forms/field';
 import { useWords } from '@/app/_ui/words';
+import { PreviewButton } from './preview-button';
 
 /** The pause after the last keystroke before the preview is updated. */
 const PAUSE_MS = 400;
@@ -113,23 +113,17 @@ export function MailPreview({ frames, address, first = '', members, help, childr
         />
       </div>
       <div className="flex flex-wrap gap-3">
-        <button
+        <PreviewButton
           ref={button}
-          type="submit"
-          formAction={address}
-          formMethod="post"
-          formEncType="multipart/form-data"
-          formTarget={frameName(wanted)}
-          formNoValidate
-          data-passing
+          address={address}
+          frame={frameName(wanted)}
           onClick={(event) => {
             event.preventDefault();
             now();
           }}
-          className={buttonClass()}
         >
           {t('update')}
-        </button>
+        </PreviewButton>
         {children}
       </div>
       <div className="relative h-[44rem] max-h-[85vh] min-h-80 rounded-small border border-line">

@@ -1,6 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
+import { CodePicture } from '@/app/_ui/code-picture';
 import { useSubmission } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 
@@ -24,16 +25,7 @@ export function NewSecondFactor({ words, children }: NewSecondFactorProps) {
   return (
     <>
       <FormMessage />
-      <svg
-        role="img"
-        aria-label={words.picture}
-        viewBox={`0 0 ${size} ${size}`}
-        shapeRendering="crispEdges"
-        className="size-56"
-      >
-        <rect width={size} height={size} fill="#fff" />
-        <path fillRule="evenodd" d={path} />
-      </svg>
+      <CodePicture label={words.picture} size={size} path={path} />
       <p className="wrap-anywhere max-w-measure">
         <a href={uri} className="py-3">
           {uri}

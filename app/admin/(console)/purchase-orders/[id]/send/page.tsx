@@ -1,4 +1,3 @@
-import { buttonClass } from '@/app/_ui/button';
 import { Field, TextArea } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
@@ -13,6 +12,7 @@ import { Detail, Details } from '../../../../_parts/details';
 import { FormEnd } from '../../../../_parts/form-end';
 import { Moment } from '../../../../_parts/moment';
 import { PageHeading } from '../../../../_parts/page-heading';
+import { PreviewButton } from '../../../../_parts/preview-button';
 import { UpLink } from '../../../../_parts/up-link';
 import { send } from '../../actions';
 import { OutdatedDraft } from '../outdated-draft';
@@ -104,18 +104,9 @@ export default async function SendPage({ params }: PageProps<'/admin/purchase-or
               pendingLabel={t('sending')}
               back={address}
               also={
-                <button
-                  type="submit"
-                  formAction={preview}
-                  formMethod="post"
-                  formEncType="multipart/form-data"
-                  formTarget={PREVIEW}
-                  formNoValidate
-                  data-passing
-                  className={buttonClass()}
-                >
+                <PreviewButton address={preview} frame={PREVIEW}>
                   {t('updatePreview')}
-                </button>
+                </PreviewButton>
               }
             >
               {t('sendTo', { address: supplier.email })}

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { buttonClass } from '@/app/_ui/button';
 import { Field, Select, TextArea } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
@@ -11,6 +10,7 @@ import { LONGEST_TEXT, MESSAGE_AUDIENCES } from '@/lib/round-messages/input';
 import { getWriting, movedPickup } from '@/lib/round-messages/queries';
 import { FormEnd } from '../../../../_parts/form-end';
 import { PageHeading } from '../../../../_parts/page-heading';
+import { PreviewButton } from '../../../../_parts/preview-button';
 import { UpLink } from '../../../../_parts/up-link';
 import { orderListOf } from '../orders/order-list';
 import { RoundTabs } from '../round-tabs';
@@ -97,18 +97,9 @@ export default async function MessagePage({ params, searchParams }: PageProps<'/
             pendingLabel={t('sending')}
             back={address}
             also={
-              <button
-                type="submit"
-                formAction={preview}
-                formMethod="post"
-                formEncType="multipart/form-data"
-                formTarget={PREVIEW}
-                formNoValidate
-                data-passing
-                className={buttonClass()}
-              >
+              <PreviewButton address={preview} frame={PREVIEW}>
                 {t('preview')}
-              </button>
+              </PreviewButton>
             }
           >
             {t('send')}
