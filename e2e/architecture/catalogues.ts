@@ -86,7 +86,7 @@ export function missingPlurals(message: string, language: string): string[] {
 
 /** How a source names a part of the catalogues. */
 const NAMESPACE =
-  /(?:\bwords\(|\buseWords\(|\btranslator\([^()]*(?:\([^()]*\))?[^()]*,\s*|\bmessageAt\([^()]*,\s*|Translator<)\s*'([\w.]+)'/g;
+  /(?:\bwords\(|\btitled\(|\buseWords\(|\btranslator\([^()]*(?:\([^()]*\))?[^()]*,\s*|\bmessageAt\([^()]*,\s*|Translator<)\s*'([\w.]+)'/g;
 
 /** What a source says to a translator: whole keys, and what keys made of a value begin or end with. */
 function spokenIn(source: string) {
