@@ -8,7 +8,7 @@ import { command } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
 import { MOST_CENTS } from '@/lib/payments/input';
-import { lockPayableOrders, perform, standingWith } from '@/lib/payments/ledger';
+import { lockPayableOrders, lockStandingWith, perform } from '@/lib/payments/ledger';
 import { assignInput, bankTransactionInput, writtenPartsInput } from './input';
 import { type BankTransaction, requireTransaction, type TransactionDetails } from './transactions';
 
@@ -87,12 +87,8 @@ export const releaseTransaction = command({
     if (transaction.returnIdentity !== null) throw refuse('bankTransactionReturned');
     if (state === 'open') throw refuse('bankTransactionOpen');
     if (state === 'set_aside') await scope.update(bankTransactions, id, { isSetAside: false });
-    const voided = await standingWith(scope, eq(payments.bankTransactionId, id));
-    const orders = await lockPayableOrders(
-      scope,
-      voided.map(({ orderId }) => orderId),
-    );
-    await perform(scope, caller, orders, { voided });
+    const { standing, orders } = await lockStandingWith(scope, eq(payments.bankTransactionId, id));
+    await perform(scope, caller, orders, { voided: standing });
     return requireTransaction(scope, id);
   },
 });

@@ -3,7 +3,7 @@ import { payments } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Caller } from '@/lib/caller';
 import { holdingOneOf } from '@/lib/list';
-import { lockPayableOrders, perform, standingWith } from './ledger';
+import { lockStandingWith, perform } from './ledger';
 
 /**
  * Prepares orders for being deleted, with which their payments go: what else was booked from the same transfers is
@@ -16,15 +16,8 @@ export async function releaseTransfersOf(scope: Scope, author: Caller, doomed: S
   );
   const gone = new Set(rows.map(({ id }) => Number(id)));
   if (gone.size === 0) return;
-  const shared = () => standingWith(scope, holdingOneOf(payments.orderId, gone));
-  // Nothing is booked on orders that are locked, so what is read after that is all there is.
-  await lockPayableOrders(scope, [...gone, ...(await shared()).map(({ orderId }) => orderId)]);
-  const voided = (await shared()).filter(
-    ({ orderId, bankTransactionId }) => bankTransactionId !== null && !gone.has(orderId),
-  );
-  const orders = await lockPayableOrders(
-    scope,
-    voided.map(({ orderId }) => orderId),
-  );
-  await perform(scope, author, orders, { voided });
+  const { standing, orders } = await lockStandingWith(scope, holdingOneOf(payments.orderId, gone), [...gone]);
+  const voided = standing.filter(({ orderId }) => !gone.has(orderId));
+  const stay = orders.filter(({ id }) => !gone.has(id));
+  await perform(scope, author, stay, { voided });
 }

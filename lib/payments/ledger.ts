@@ -84,23 +84,22 @@ export async function voidPayments(
   ids: number[],
   reason: string | null,
 ): Promise<Payment[]> {
-  const voided = await standingWith(scope, holdingOneOf(payments.id, ids));
-  const orders = await lockPayableOrders(
-    scope,
-    voided.map(({ orderId }) => orderId),
-  );
-  return (await perform(scope, author, orders, { voided, reason })).voided;
+  const { standing, orders } = await lockStandingWith(scope, holdingOneOf(payments.id, ids));
+  return (await perform(scope, author, orders, { voided: standing, reason })).voided;
 }
 
 /** Locks these orders until the transaction ends, by id, and reads them. Those that do not exist are left out. */
 export async function lockPayableOrders(scope: Scope, orderIds: number[]): Promise<PayableOrder[]> {
-  await scope.query(
+  await lockOrders(scope, orderIds);
+  return readPayableOrders(scope, orderIds);
+}
+
+const lockOrders = (scope: Scope, orderIds: number[]) =>
+  scope.query(
     (organization) => sql`
       SELECT id FROM orders WHERE organization_id = ${organization} AND id = ANY(${listOf(orderIds)}) ORDER BY id
       FOR NO KEY UPDATE`,
   );
-  return readPayableOrders(scope, orderIds);
-}
 
 /** Reads these orders as far as paying them goes. */
 export async function readPayableOrders(scope: Scope, orderIds: number[]): Promise<PayableOrder[]> {
@@ -136,7 +135,7 @@ export async function readPayableOrders(scope: Scope, orderIds: number[]): Promi
 }
 
 /** The payments that are not void and that the condition chooses, with those that come from the same transfers. */
-export function standingWith(scope: Scope, chosen: SQL): Promise<Payment[]> {
+function standingWith(scope: Scope, chosen: SQL): Promise<Payment[]> {
   const organization = scope.organizationId;
   // Each half is found by an index of its own, which an OR would not be.
   return scope.list(payments, {
@@ -150,6 +149,21 @@ export function standingWith(scope: Scope, chosen: SQL): Promise<Payment[]> {
        AND together.bank_transaction_id = payments.bank_transaction_id
       WHERE payments.organization_id = ${organization} AND payments.voided_at IS NULL AND ${chosen}))`,
   });
+}
+
+/**
+ * The payments that `standingWith` finds, with their orders and these ones, all locked until the transaction ends. They
+ * are read again under the lock: what came from a transfer may have gone back while somebody else held it.
+ */
+export async function lockStandingWith(
+  scope: Scope,
+  chosen: SQL,
+  orderIds: number[] = [],
+): Promise<{ standing: Payment[]; orders: PayableOrder[] }> {
+  const idsOf = (found: Payment[]) => [...orderIds, ...found.map(({ orderId }) => orderId)];
+  await lockOrders(scope, idsOf(await standingWith(scope, chosen)));
+  const standing = await standingWith(scope, chosen);
+  return { standing, orders: await lockPayableOrders(scope, idsOf(standing)) };
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Scope } from '@/db/scope';
 import type { Caller } from '@/lib/caller';
 import { holdingOneOf } from '@/lib/list';
 import { now } from '@/lib/runtime/clock';
-import { listOf, lockPayableOrders, perform, standingWith } from './ledger';
+import { listOf, lockPayableOrders, lockStandingWith, type Payment, perform } from './ledger';
 import type { NotedPayment } from './noted-payment';
 
 /**
@@ -19,11 +19,10 @@ export async function markPaid(
   paid: boolean,
 ): Promise<Map<number, NotedPayment>> {
   if (!paid) {
-    const voided = await standingWith(scope, holdingOneOf(payments.orderId, orderIds));
-    const together = voided.map(({ orderId }) => orderId);
-    const orders = await lockPayableOrders(scope, [...orderIds, ...together]);
+    const ofOrders = holdingOneOf(payments.orderId, orderIds);
+    const { standing, orders } = await lockStandingWith(scope, ofOrders, orderIds);
     const paidAt = new Map(orderIds.map((id) => [id, null]));
-    return (await perform(scope, author, orders, { voided, paidAt })).orders;
+    return (await perform(scope, author, orders, { voided: standing, paidAt })).orders;
   }
   const orders = await lockPayableOrders(scope, orderIds);
   const booked = orders
@@ -35,7 +34,8 @@ export async function markPaid(
 
 /**
  * Takes back how orders were last marked: voids what was booked for that, books again what was voided for it, and
- * leaves their mark as it was before. Orders that were never marked stay as they are.
+ * leaves their mark as it was before. Where what was voided cannot be booked again, the payments say whether the order is
+ * paid. Orders that were never marked stay as they are.
  */
 export async function undoMarks(
   scope: Scope,
@@ -44,28 +44,37 @@ export async function undoMarks(
 ): Promise<Map<number, NotedPayment>> {
   const marks = await lastMarks(scope, orderIds);
   const noted = [...marks.values()].map((mark) => mark.payments);
-  const voided = await standingWith(
-    scope,
-    holdingOneOf(
-      payments.id,
-      noted.flatMap((ids) => ids.booked),
-    ),
-  );
   const booked = await voidedTogether(
     scope,
     noted.flatMap((ids) => ids.voided),
   );
-  const touched = [...voided, ...booked].map(({ orderId }) => orderId);
-  const orders = await lockPayableOrders(scope, [...marks.keys(), ...touched]);
-  const paidAt = new Map([...marks].map(([id, { was }]) => [id, was?.at ?? null]));
-  return (await perform(scope, author, orders, { booked, voided, paidAt })).orders;
+  const byMark = holdingOneOf(
+    payments.id,
+    noted.flatMap((ids) => ids.booked),
+  );
+  const touched = [...marks.keys(), ...booked.map(({ orderId }) => orderId)];
+  const { standing, orders } = await lockStandingWith(scope, byMark, touched);
+  const again = new Set(booked.map(({ id }) => id));
+  const isWhole = (mark: Mark) => mark.payments.voided.every((id) => again.has(id));
+  const paidAt = new Map(
+    [...marks].flatMap(([id, mark]) => (isWhole(mark) ? [[id, mark.was?.at ?? null] as const] : [])),
+  );
+  return (await perform(scope, author, orders, { booked, voided: standing, paidAt })).orders;
 }
 
 /**
  * These void payments, with those that were voided with them because they come from the same transfer; without those
- * whose transfer has been booked again since.
+ * whose transfer has been booked again or has gone back since. Transfers are locked, so that nobody books them meanwhile.
  */
-function voidedTogether(scope: Scope, ids: number[]) {
+async function voidedTogether(scope: Scope, ids: number[]): Promise<Payment[]> {
+  await scope.query(
+    (organization) => sql`
+      SELECT id FROM bank_transactions
+      WHERE organization_id = ${organization} AND id = ANY(ARRAY(
+        SELECT bank_transaction_id FROM payments
+        WHERE payments.organization_id = ${organization} AND payments.id = ANY(${listOf(ids)})))
+      ORDER BY id FOR NO KEY UPDATE`,
+  );
   return scope.list(payments, {
     where: sql`payments.voided_at IS NOT NULL
       AND (payments.id = ANY(${listOf(ids)}) OR EXISTS (
@@ -75,7 +84,14 @@ function voidedTogether(scope: Scope, ids: number[]) {
       AND NOT EXISTS (
         SELECT FROM payments since
         WHERE since.organization_id = ${scope.organizationId}
-          AND since.bank_transaction_id = payments.bank_transaction_id AND since.voided_at IS NULL)`,
+          AND since.bank_transaction_id = payments.bank_transaction_id AND since.voided_at IS NULL)
+      AND NOT EXISTS (
+        SELECT FROM bank_transactions gone
+        WHERE gone.organization_id = ${scope.organizationId} AND gone.id = payments.bank_transaction_id
+          AND gone.return_identity IS NOT NULL AND NOT EXISTS (
+            SELECT FROM payments given_back
+            WHERE given_back.organization_id = ${scope.organizationId} AND given_back.amount_cents < 0
+              AND given_back.bank_transaction_id = gone.id AND given_back.voided_at = payments.voided_at))`,
   });
 }
 
@@ -84,11 +100,10 @@ const markDetails = z.object({
   payments: z.object({ booked: z.array(z.int()), voided: z.array(z.int()) }),
 });
 
+type Mark = z.output<typeof markDetails>;
+
 /** How orders were last marked, by order id; without those that were not marked since payments are booked. */
-async function lastMarks(
-  scope: Scope,
-  orderIds: number[],
-): Promise<Map<number, z.output<typeof markDetails>>> {
+async function lastMarks(scope: Scope, orderIds: number[]): Promise<Map<number, Mark>> {
   const last = await scope.list(changes, {
     where: sql`${changes.id} IN (
       SELECT max(noted.id) FROM changes noted

@@ -8,7 +8,7 @@ export type NotedPayment = Pick<InferSelectModel<typeof orders>, 'paidAt' | 'pai
 
 /**
  * What is to be kept about an order that was marked as paid or not paid, with the payments that were booked and voided
- * for that; nothing when it is as it was.
+ * for that; nothing when all is as it was.
  */
 export function changedPayment(
   before: NotedPayment,
@@ -16,7 +16,8 @@ export function changedPayment(
   payments: NotedPayments,
 ): OrderChange | undefined {
   const [had, has] = [before.paidCents ?? 0, after.paidCents ?? 0];
-  if (iso(before.paidAt) === iso(after.paidAt) && had === has) return undefined;
+  const isTouched = payments.booked.length + payments.voided.length > 0;
+  if (iso(before.paidAt) === iso(after.paidAt) && had === has && !isTouched) return undefined;
   const was = before.paidAt && { at: before.paidAt.toISOString(), cents: had };
   if (after.paidAt === null) return { kind: 'unpaid', details: { cents: had, was, payments } };
   return { kind: 'paid', details: { cents: has, was, payments } };

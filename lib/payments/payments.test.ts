@@ -305,6 +305,7 @@ describe('marking an order', () => {
     await transferred(transfer, [other, 1200]);
     await notePayments(administrator, { orders: [{ id }], payment: 'as_before' });
     expect([await standing(), await standing(other)]).toEqual([[], [1200]]);
+    expect(await state()).toEqual([0, 2400, false]);
   });
 });
 

@@ -5,7 +5,7 @@ import type { Caller } from '@/lib/caller';
 import { command } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { holdingOneOf } from '@/lib/list';
-import { listOf, lockPayableOrders, perform, standingWith } from '@/lib/payments/ledger';
+import { listOf, lockPayableOrders, lockStandingWith, perform } from '@/lib/payments/ledger';
 import { settleTransfersInput } from '../input';
 import { loadTransactions, type TransactionDetails } from '../transactions';
 
@@ -89,12 +89,8 @@ async function open(scope: Scope, caller: Caller, details: TransactionDetails[])
     state === 'open' || transaction.returnIdentity !== null ? [] : [transaction.id],
   );
   await noteSetAside(scope, ids, false);
-  const voided = await standingWith(scope, holdingOneOf(payments.bankTransactionId, ids));
-  const orders = await lockPayableOrders(
-    scope,
-    voided.map(({ orderId }) => orderId),
-  );
-  await perform(scope, caller, orders, { voided });
+  const { standing, orders } = await lockStandingWith(scope, holdingOneOf(payments.bankTransactionId, ids));
+  await perform(scope, caller, orders, { voided: standing });
   return ids;
 }
 
