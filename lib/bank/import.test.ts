@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Administrator } from '@/lib/caller';
 import { updateOrder } from '@/lib/orders/commands';
+import { deleteParticipant } from '@/lib/participants/commands';
 import {
   createPaymentAccount,
   deletePaymentAccount,
@@ -227,14 +228,27 @@ describe('a transfer', () => {
     expect(reasons(told)).toEqual([[ann.id, 'reference', true]]);
   });
 
-  it('whose reference is nobody’s, or another organization’s, or misspelt, is open', async () => {
+  it('whose reference is another organization’s is open', async () => {
     const { reference } = await place(2);
-    const mine = administrator;
     administrator = await anAdministrator();
     account = (await createPaymentAccount(administrator, { holder: 'Other', iban: ACCOUNT })).id;
     expect(await read({ text: reference })).toMatchObject({ state: 'open', reference, suggestions: [] });
-    administrator = mine;
-    expect(await paid(1 * (await place(1)).id)).toEqual([0, 1200, false]);
+  });
+
+  it('whose reference is a deleted order’s is open', async () => {
+    const group = await aPaidGroup({ superadmin: true, elevated: true });
+    const { reference, participant } = await group.place(2);
+    await deleteParticipant(group.administrator, { id: participant });
+    const { transactions } = await group.importing(camt([{ text: reference }]));
+    expect(transactions).toMatchObject([{ state: 'open', reference, suggestions: [] }]);
+  });
+
+  it('whose reference is misspelt has none, and is suggested for another reason', async () => {
+    const ann = await place(2, 'Ann');
+    const misspelt = ann.reference.replace(/^RF./, 'RFO');
+    const told = await read({ amount: '24.00', name: 'Ann', text: misspelt });
+    expect(told).toMatchObject({ state: 'open', reference: null });
+    expect(reasons(told)).toEqual([[ann.id, 'name_and_amount', false]]);
   });
 
   it('is suggested by number and amount, by account, and by name and amount', async () => {

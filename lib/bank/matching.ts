@@ -44,8 +44,8 @@ export interface Candidate {
 /** What transfers are compared with. */
 export interface Candidates {
   byId: Map<number, Candidate>;
-  /** The orders that stand, by currency and amount due. */
-  byDue: Map<string, Candidate[]>;
+  /** The orders that stand and are owed, by currency and amount due, and of each by number and by name. */
+  byDue: Map<string, { byNumber: Map<number, Candidate[]>; byName: Map<string, Candidate[]> }>;
   /** The orders that stand and are owed, by account numbers that paid for their participants before. */
   byAccount: Map<string, Candidate[]>;
 }
@@ -83,7 +83,11 @@ export async function findCandidates(scope: Scope, transfers: Transfer[]): Promi
   for (const order of orders) {
     found.byId.set(order.id, order);
     if (order.isCancelled || order.dueCents <= 0) continue;
-    add(found.byDue, `${order.currency} ${order.dueCents}`, order);
+    const due = `${order.currency} ${order.dueCents}`;
+    const { byNumber, byName } = found.byDue.get(due) ?? { byNumber: new Map(), byName: new Map() };
+    found.byDue.set(due, { byNumber, byName });
+    add(byNumber, order.orderNumber, order);
+    add(byName, comparable(order.name), order);
     add(byParticipant, order.participantId, order);
   }
   for (const [iban, ids] of known) {
@@ -211,13 +215,14 @@ export function orderToBook(transfer: Transfer, candidates: Candidates): Candida
 export function suggestionsFor(transfer: Transfer, candidates: Candidates): Suggestion[] {
   const { amountCents, currency, name, iban, text, isUnsplit } = transfer;
   if (isUnsplit) return [];
-  const numbers = numbersIn(text);
-  const due = candidates.byDue.get(`${currency} ${amountCents}`) ?? [];
+  const due = candidates.byDue.get(`${currency} ${amountCents}`);
   const wanted = comparable(name);
-  const called = wanted === '' ? [] : due.filter((order) => comparable(order.name) === wanted);
+  const called = (wanted !== '' && due?.byName.get(wanted)) || [];
   const byReason: Record<Suggestion['reason'], Candidate[]> = {
     reference: referredTo(text, candidates).orders,
-    number_and_amount: due.filter(({ orderNumber }) => numbers.has(orderNumber)),
+    number_and_amount: numbersIn(text)
+      .flatMap((number) => due?.byNumber.get(number) ?? [])
+      .sort((one, other) => one.id - other.id),
     known_account: dueFirst((iban && candidates.byAccount.get(iban)) || [], amountCents),
     name_and_amount: called.length === 1 ? called : [],
   };
@@ -251,7 +256,9 @@ const dueFirst = (orders: Candidate[], amountCents: number) => [
 /** Numbers that are no part of a word, of a longer number, of an amount or of a date. */
 const OWN_NUMBER = /(?<![\p{L}\p{N}]|\p{N}[.,:/-])[1-9]\d{0,8}(?![\p{L}\p{N}]|[.,:/-]\p{N})/gu;
 
-const numbersIn = (text: string) => new Set([...text.matchAll(OWN_NUMBER)].map(([number]) => Number(number)));
+const numbersIn = (text: string) => [
+  ...new Set([...text.matchAll(OWN_NUMBER)].map(([number]) => Number(number))),
+];
 
 /** A name as it is compared: without case, accents, and the order of its words. */
 function comparable(name: string): string {
