@@ -5,12 +5,13 @@ import {
   type BankEntry,
   type BankFile,
   bareAccount,
-  breathe,
   centsOf,
   ibanOf,
   idOf,
   isDay,
+  Movements,
   oneLine,
+  slicesOf,
   UnreadableFile,
 } from './entry';
 
@@ -74,24 +75,6 @@ const OF_PART = new Set([
 /** Deeper elements are of nothing that a bank writes. */
 const DEEPEST = 60;
 
-/** The most movements that one file may tell, or all those of a ZIP together, so that they cannot fill the memory. */
-const MOST_MOVEMENTS = 200_000;
-
-/** Counts the movements of one file, or of all files of a ZIP. */
-export class Movements {
-  #count = 0;
-
-  add(): void {
-    this.#count += 1;
-    if (this.#count > MOST_MOVEMENTS) {
-      throw new UnreadableFile(saying('bankFileTooMany', { most: MOST_MOVEMENTS }));
-    }
-  }
-}
-
-/** How much of a text is read at once, in characters. */
-const SLICE = 64 * 1024;
-
 /** Whether a text is to be read as XML. */
 export const looksLikeXml = (text: string) => /^\s*</.test(text);
 
@@ -101,10 +84,7 @@ export const looksLikeXml = (text: string) => /^\s*</.test(text);
  */
 export async function readCamt(text: string, movements = new Movements()): Promise<BankFile> {
   const reader = new CamtReader(movements);
-  for (let at = 0; at < text.length; at += SLICE) {
-    reader.write(text.slice(at, at + SLICE));
-    await breathe();
-  }
+  for await (const slice of slicesOf(text)) reader.write(slice);
   return reader.end();
 }
 

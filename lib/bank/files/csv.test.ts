@@ -134,4 +134,15 @@ describe('a table', () => {
     );
     expect(await refused('Date,Amount,Text\n2026-11-03,"1,50,x\n')).toMatch(/^422 .*quotation mark/);
   });
+
+  it('is read whole however large it is, but not without end', async () => {
+    const lines = Array.from({ length: 5_000 }, (_, index) => `2026-11-03;${index},50;🍷 ${index}`);
+    const entries = await entriesOf(table(...lines), { columns: { ...columns, text: 'Text' } });
+    expect(entries.map(({ amountCents, text }) => `${amountCents} ${text}`)).toEqual(
+      lines.map((_, index) => `${index * 100 + 50} 🍷 ${index}`),
+    );
+    expect(await refused(table(';;\n'.repeat(200_001)))).toContain('200,000');
+    const unclosed = table(...lines.slice(0, 100), `2026-11-03;"1,50;${'x'.repeat(200_000)}`);
+    expect(await refused(unclosed)).toMatch(/^422 file: Line \d+: .*quotation mark/);
+  });
 });

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { parse as parseStream } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import { saying } from '@/lib/languages/saying';
@@ -5,11 +6,12 @@ import { aboutAmount, amountReader } from './csv-amounts';
 import {
   type BankEntry,
   type BankFile,
-  breathe,
   ibanOf,
   idOf,
   isDay,
+  Movements,
   oneLine,
+  slicesOf,
   UnreadableFile,
 } from './entry';
 
@@ -49,11 +51,12 @@ const DELIMITERS = [';', ',', '\t', '|'];
 /** The head of a table stands in one of the first lines, below what a bank writes about the account. */
 const FIRST_LINES = 100;
 
-/** How many lines are read before others have their turn. */
-const LINES_AT_ONCE = 1_000;
+/** The most characters of one line: after a quotation mark that is never closed, all that follows is one. */
+const LONGEST_LINE = 100_000;
 
 const parsing = (delimiter: string) => ({
   delimiter,
+  maxRecordSize: LONGEST_LINE,
   relaxQuotes: true,
   relaxColumnCount: true,
   skipEmptyLines: true,
@@ -190,10 +193,10 @@ interface Row {
   line: number;
 }
 
-/** The lines below the head, with the number of each. */
+/** The lines below the head, with the number of each. The file is read in slices, so that others have their turn. */
 async function rowsBelow(text: string, { delimiter, heads }: Head): Promise<Row[]> {
-  const parser = parseStream({ ...parsing(delimiter), info: true });
-  parser.end(text);
+  const parser = Readable.from(slicesOf(text)).pipe(parseStream({ ...parsing(delimiter), info: true }));
+  const movements = new Movements();
   const rows: Row[] = [];
   let found = false;
   try {
@@ -201,11 +204,13 @@ async function rowsBelow(text: string, { delimiter, heads }: Head): Promise<Row[
       record: string[];
       info: { lines: number };
     }>) {
-      if (found) rows.push({ cells: record, line: info.lines });
-      else found = headsOf(record).join('\0') === heads.join('\0');
-      if (rows.length % LINES_AT_ONCE === 0) await breathe();
+      if (found) {
+        movements.add();
+        rows.push({ cells: record, line: info.lines });
+      } else found = headsOf(record).join('\0') === heads.join('\0');
     }
   } catch (error) {
+    if (error instanceof UnreadableFile) throw error;
     const line = error instanceof Error && 'lines' in error ? Number(error.lines) : rows.length;
     throw new UnreadableFile(saying('bankCsvBroken', { line }));
   }

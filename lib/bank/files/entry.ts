@@ -1,4 +1,4 @@
-import type { Saying } from '@/lib/languages/saying';
+import { type Saying, saying } from '@/lib/languages/saying';
 
 /** One movement of money as a bank's file tells it. */
 export interface BankEntry {
@@ -90,6 +90,35 @@ export function isDay(day: string): boolean {
     !Number.isNaN(Date.parse(day)) &&
     new Date(day).toISOString().startsWith(day)
   );
+}
+
+/** The most movements that one file may tell, or all those of a ZIP together, so that they cannot fill the memory. */
+const MOST_MOVEMENTS = 200_000;
+
+/** Counts the movements of one file, or of all files of a ZIP. */
+export class Movements {
+  #count = 0;
+
+  add(): void {
+    this.#count += 1;
+    if (this.#count > MOST_MOVEMENTS) {
+      throw new UnreadableFile(saying('bankFileTooMany', { most: MOST_MOVEMENTS }));
+    }
+  }
+}
+
+/** The characters of a text that are read at once. */
+const SLICE = 64 * 1024;
+
+/** A text in slices of whole characters, between which others have their turn. */
+export async function* slicesOf(text: string): AsyncGenerator<string> {
+  let end = 0;
+  for (let at = 0; at < text.length; at = end) {
+    end = at + SLICE;
+    if (/[\ud800-\udbff]/.test(text.charAt(end - 1))) end += 1;
+    yield text.slice(at, end);
+    await breathe();
+  }
 }
 
 /** Lets others have their turn between two parts of a large file. */

@@ -1,9 +1,9 @@
 import { invalid } from '@/lib/errors';
 import { saying, several } from '@/lib/languages/saying';
-import { looksLikeXml, Movements, readCamt } from './camt';
+import { looksLikeXml, readCamt } from './camt';
 import { type CsvContext, type CsvFile, headsOfCsv, readCsv } from './csv';
 import { decodeFile } from './decode';
-import { type BankFile, UnreadableFile } from './entry';
+import { type BankFile, Movements, UnreadableFile } from './entry';
 import { looksLikeZip, unzip } from './zip';
 
 /** What a bank's file held: one file, or those of a ZIP; the columns, when it was CSV. */
