@@ -97,6 +97,24 @@ for (const scripts of [true, false]) {
   });
 }
 
+test('two treasurers who have the same file before them book it once', async ({ page, browser, group }) => {
+  const [ann] = await paidGroup(group, 'ann');
+  const file = camt([{ amount: '13.95', text: `wine ${ann?.payment_reference}` }, { text: 'a gift' }]);
+  const colleague = await (await browser.newContext()).newPage();
+  await logIn(page, group);
+  await logIn(colleague, group, group.superadmin);
+  for (const one of [page, colleague]) await drop(one, group, file);
+  await Promise.all([press(page, 'Book the file'), press(colleague, 'Book the file')]);
+  const booked = (one: typeof page) => one.getByText('1 transfer is booked. 1 waits for you below.');
+  const late = (one: typeof page) => one.getByText('Nothing in this file is new');
+  await expect(booked(page).or(late(page))).toBeVisible();
+  await expect(booked(colleague).or(late(colleague))).toBeVisible();
+  expect((await booked(page).count()) + (await booked(colleague).count())).toBe(1);
+  expect((await group.api('/bank-transactions')).total).toBe(2);
+  expect((await group.api(`/orders/${ann?.id}`)).paid_cents).toBe(1395);
+  await colleague.context().close();
+});
+
 test('the door for files is for administrators on our own pages', async ({ page, group }) => {
   await paidGroup(group);
   const address = `${group.consoleUrl}/admin/uploads/bank-file`;
