@@ -3,7 +3,8 @@ import path from 'node:path';
 import { OperatorError } from '@/lib/installation/initial-data';
 import { agent } from '../lab/bench/ask';
 import { prepare } from '../lab/bench/data';
-import { benchGrowth } from '../lab/bench/growth';
+import { benchGrowth } from '../lab/bench/growth/growth';
+import { benchMoney } from '../lab/bench/growth/money';
 import { benchRequests } from '../lab/bench/requests';
 import { printSoaked, soak } from '../lab/bench/soak';
 import { startEmbeddedPostgres } from '../postgres/embedded';
@@ -16,13 +17,15 @@ import { runCommand } from '../start/process';
 // machines.
 
 await runCommand(async () => {
-  const grows = process.argv.slice(2).join() === '--grow';
-  const minutes = grows ? undefined : soakMinutes(process.argv.slice(2));
+  const args = process.argv.slice(2);
+  const [grows, pays] = ['--grow', '--money'].map((option) => args.join() === option);
+  const minutes = grows || pays ? undefined : soakMinutes(args);
   await ensureBuild(console.error);
   const directory = path.join(DATA, 'bench-postgres');
   const database = await startEmbeddedPostgres({ directory });
   try {
     if (grows) return await benchGrowth(database);
+    if (pays) return await benchMoney(database);
     const data = await prepare(database.url, console.log);
     if (minutes !== undefined) return printSoaked(await soak(database.url, data, minutes));
     await benchRequests(database, data);
@@ -37,7 +40,7 @@ await runCommand(async () => {
 function soakMinutes([option, minutes = '10', ...more]: string[]): number | undefined {
   if (option === undefined) return undefined;
   if (option !== '--soak' || !/^[1-9]\d{0,3}$/.test(minutes) || more.length > 0) {
-    throw new OperatorError('Usage: npm run bench [-- --soak [minutes] | --grow]');
+    throw new OperatorError('Usage: npm run bench [-- --soak [minutes] | --grow | --money]');
   }
   return Number(minutes);
 }

@@ -3,9 +3,9 @@ import postgres from 'postgres';
 import { setUp } from '@/lib/installation/set-up';
 import { databaseUrl as urlOf } from '@/test/support/postgres';
 import { startServer, type TestServer } from '@/test/support/server';
-import { type Asked, ask, authorize, LOGIN } from './ask';
+import { type Asked, ask, authorize, LOGIN } from '../ask';
+import { processorTime } from '../processor-time';
 import { growOrganization, ONE } from './growth-data';
-import { processorTime } from './processor-time';
 
 /** How many rounds the organization has had. */
 const SIZES = [1, 33, 100];
