@@ -21,13 +21,13 @@ export async function unscopedRouteByHost(host: string): Promise<Route | undefin
 
 /**
  * The pickup link with this hash that is in force at a host, with its route. Keeps the minute in which it is used, in the
- * same statement: every press of a helper comes through here.
+ * same statement: every press of a helper comes through here. With null it is only looked at.
  */
 export async function unscopedPickupLink(
   host: string,
   hash: string,
   now: Date,
-  minute: Date,
+  minute: Date | null,
 ): Promise<{ route: Route; link: PickupLink } | undefined> {
   const [found] = await unscoped((executor) => {
     const inForce = executor.$with('in_force').as(
@@ -61,7 +61,9 @@ export async function unscopedPickupLink(
           and(
             eq(pickupLinks.organizationId, inForce.organizationId),
             eq(pickupLinks.id, inForce.id),
-            sql`${pickupLinks.lastUsedAt} IS DISTINCT FROM ${minute.toISOString()}::timestamptz`,
+            minute
+              ? sql`${pickupLinks.lastUsedAt} IS DISTINCT FROM ${minute.toISOString()}::timestamptz`
+              : sql`false`,
           ),
         )
         .returning({ id: pickupLinks.id }),

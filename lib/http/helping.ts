@@ -1,12 +1,11 @@
 import type { Helper } from '@/lib/caller';
 import { refuse } from '@/lib/errors';
-import { enterPickup } from '@/lib/pickup-links/commands';
 import { helperAt } from '@/lib/pickup-links/helper';
 import { now } from '@/lib/runtime/clock';
 import { currentRequest } from '@/lib/runtime/request-context';
 import { failure, responseOf } from './answers';
 import type { Received } from './body';
-import { administratorOfToken, callerOf, requestedHost } from './callers';
+import { requestedHost } from './callers';
 import { isSecure, refuseOtherHosts } from './same-origin';
 
 /** The cookie of helpers. It holds the secret of their link, and goes to the pickup's pages alone. */
@@ -18,8 +17,9 @@ export async function answerHelping(request: Request, secret: string): Promise<R
   if (context) context.entered = true;
   try {
     refuseOtherHosts(request);
-    const caller = await callerOf(request.headers, 'visitor', administratorOfToken);
-    const { expiresAt } = await enterPickup(caller, { secret });
+    const helper = await helperAt(requestedHost(request.headers), secret);
+    if (!helper) throw refuse('notFound');
+    const { expiresAt } = helper.link;
     const seconds = Math.floor((expiresAt.getTime() - now().getTime()) / 1000);
     if (seconds < 1) throw refuse('notFound');
     const cookie = [

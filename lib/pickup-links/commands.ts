@@ -1,18 +1,18 @@
 import { pickupLinks, purchaseRounds, routes } from '@/db/schema';
-import { command, procedure } from '@/lib/command';
+import { command } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
 import { endOfDay, placeMoment } from '@/lib/moments';
 import { storefrontUrl } from '@/lib/routes/route-address';
 import { now } from '@/lib/runtime/clock';
 import { currentRow } from '@/lib/version';
-import { MINUTE, thisMinute } from './helper';
-import { createPickupLinkInput, pickupLinkInput, pickupSecretInput } from './input';
+import { createPickupLinkInput, pickupLinkInput } from './input';
 import { presentPickupLink } from './present';
-import { linkOfSecret, type PickupLink } from './queries';
+import type { PickupLink } from './queries';
 import { hashOfSecret, helpingPath, newSecret } from './secret';
 
 const DEFAULT_HOURS = 48;
+const HOUR = 3_600_000;
 
 /**
  * Makes a link for helpers of a round. Without an end it ends with the day after the pickup, on the route's calendar,
@@ -35,7 +35,7 @@ export const createPickupLink = command({
       ? placeMoment(expires_at, route.timeZone)
       : usual && usual > at
         ? usual
-        : new Date(at.getTime() + DEFAULT_HOURS * 60 * MINUTE);
+        : new Date(at.getTime() + DEFAULT_HOURS * HOUR);
     if (expiresAt <= at) throw invalid({ path: 'expires_at', message: saying('ahead') });
     const secret = newSecret();
     const link = await scope.insert(pickupLinks, {
@@ -60,18 +60,5 @@ export const endPickupLink = command({
     const link = await scope.lock(pickupLinks, id);
     if (!link) throw refuse('notFound');
     if (!link.endedAt) await scope.update(pickupLinks, id, { endedAt: now() });
-  },
-});
-
-/** Finds the link that a helper uses, and keeps the minute in which it was used. 404 when it is not in force. */
-export const enterPickup = procedure({
-  access: 'visitor',
-  input: pickupSecretInput,
-  async run({ caller, readingOnce, changingOnce }, { secret }): Promise<PickupLink> {
-    const link = await readingOnce((scope) => linkOfSecret(scope, caller, secret));
-    const minute = thisMinute();
-    if (link.lastUsedAt && link.lastUsedAt >= minute) return link;
-    const used = await changingOnce((scope) => scope.update(pickupLinks, link.id, { lastUsedAt: minute }));
-    return used ?? link;
   },
 });

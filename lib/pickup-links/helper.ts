@@ -4,15 +4,23 @@ import { explainDatabaseError } from '@/lib/constraints';
 import { now } from '@/lib/runtime/clock';
 import { hashOfSecret } from './secret';
 
-export const MINUTE = 60_000;
+const MINUTE = 60_000;
 
 /** The minute in which a link is used. */
-export const thisMinute = () => new Date(Math.floor(now().getTime() / MINUTE) * MINUTE);
+const thisMinute = () => new Date(Math.floor(now().getTime() / MINUTE) * MINUTE);
 
-/** The helper with this secret at a normalized host, where their link is in force, and keeps the minute of its use. */
-export async function helperAt(host: string, secret: string): Promise<Helper | undefined> {
+/**
+ * The helper with this secret at a normalized host, where their link is in force. Keeps the minute of its use, unless the
+ * link is only looked at.
+ */
+export async function helperAt(
+  host: string,
+  secret: string,
+  does: 'uses' | 'looks' = 'uses',
+): Promise<Helper | undefined> {
   try {
-    const found = await unscopedPickupLink(host, hashOfSecret(secret), now(), thisMinute());
+    const minute = does === 'uses' ? thisMinute() : null;
+    const found = await unscopedPickupLink(host, hashOfSecret(secret), now(), minute);
     return found && { kind: 'helper', ...found };
   } catch (error) {
     throw explainDatabaseError(error);

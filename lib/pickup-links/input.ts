@@ -8,4 +8,3 @@ export const createPickupLinkInput = z.object({
 });
 export const pickupLinkInput = z.object({ id: pathId() });
 export const listPickupLinksInput = z.object({ ...paging, purchase_round_id: queryId().optional() });
-export const pickupSecretInput = z.object({ secret: z.string().max(200) });

@@ -3,9 +3,10 @@ import type { Administrator, Visitor } from '@/lib/caller';
 import { createRound } from '@/lib/rounds/commands';
 import { setClock } from '@/lib/runtime/clock';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
-import { createPickupLink, endPickupLink, enterPickup } from './commands';
+import { createPickupLink, endPickupLink } from './commands';
+import { helperAt } from './helper';
 import { presentNewPickupLink, presentPickupLink } from './present';
-import { getOpenedLink, getPickupLink, listPickupLinks } from './queries';
+import { getPickupLink, listPickupLinks } from './queries';
 
 openTestDatabase();
 
@@ -78,29 +79,27 @@ describe('a pickup link', () => {
     const { id, url } = await make();
     const secret = secretOf(url);
     const used = async () => presentPickupLink(await getPickupLink(administrator, { id })).last_used_at;
-    expect(await getOpenedLink(visitor, { secret })).toMatchObject({ id });
+    const host = visitor.route.publicDomain;
+    expect(await helperAt(host, secret, 'looks')).toMatchObject({ link: { id } });
     expect(await used()).toBeNull();
-    await enterPickup(visitor, { secret });
+    await helperAt(host, secret);
     expect(await used()).toBe('2026-12-04T10:00:00.000Z');
     setClock(new Date('2026-12-04T10:01:59Z'));
-    await enterPickup(visitor, { secret });
+    await helperAt(host, secret);
     expect(await used()).toBe('2026-12-04T10:01:00.000Z');
   });
 
   it('opens nothing once it has ended or expired, with another secret or on another route', async () => {
     const [ended, expired] = [await make(), await make({ expires_at: '2026-12-04T10:05:00Z' })];
     const { visitor: neighbour } = await aRoute(administrator);
-    const opens = (secret: string, who = visitor) =>
-      enterPickup(who, { secret }).then(
-        () => true,
-        ({ status }) => status,
-      );
+    const opens = async (secret: string, { route } = visitor) =>
+      (await helperAt(route.publicDomain, secret)) !== undefined;
     expect(await opens(secretOf(ended.url))).toBe(true);
-    expect(await opens(secretOf(ended.url), neighbour)).toBe(404);
-    expect(await opens(`${secretOf(ended.url)}x`)).toBe(404);
+    expect(await opens(secretOf(ended.url), neighbour)).toBe(false);
+    expect(await opens(`${secretOf(ended.url)}x`)).toBe(false);
     await endPickupLink(administrator, { id: ended.id });
     setClock(new Date('2026-12-04T10:05:00Z'));
-    expect([await opens(secretOf(ended.url)), await opens(secretOf(expired.url))]).toEqual([404, 404]);
+    expect([await opens(secretOf(ended.url)), await opens(secretOf(expired.url))]).toEqual([false, false]);
   });
 
   it('ends once', async () => {

@@ -6,7 +6,6 @@ import {
   eventId,
   LOGO_HASH,
   leaverKey,
-  linkSecret,
   type Organization,
   ownToken,
   PASSWORD,
@@ -135,8 +134,6 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   getLinksOfRound: [first],
   createPickupLink: [like((id, { word }) => ({ purchase_round_id: id(1), label: word }))],
   endPickupLink: [first],
-  getOpenedLink: [like((id) => ({ secret: linkSecret(id(1)) }))],
-  enterPickup: [like((id) => ({ secret: linkSecret(id(1)) }))],
   getPickup: [
     first,
     like((id) => ({ id: id(1), details: true })),

@@ -61,6 +61,7 @@ async function everythingSent(): Promise<Sent[]> {
     async () => administratorByToken(await signToken({ id: OURS.id, generation: 0 }, { elevated: false })),
     () => routeByHost(`route1.${OURS.word}.example`),
     () => helperAt(`route1.${OURS.word}.example`, linkSecret(1)),
+    () => helperAt(`route1.${OURS.word}.example`, linkSecret(1), 'looks'),
     () =>
       mailAboutAccount({
         kind: 'forgot',

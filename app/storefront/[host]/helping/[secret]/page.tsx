@@ -1,8 +1,9 @@
+import { notFound } from 'next/navigation';
 import { bdi } from '@/app/_ui/bdi';
 import { buttonClass } from '@/app/_ui/button';
-import { show, visitor } from '@/lib/http/page';
+import { visitor } from '@/lib/http/page';
 import { titled, words } from '@/lib/http/page-locale';
-import { getOpenedLink } from '@/lib/pickup-links/queries';
+import { helperAt } from '@/lib/pickup-links/helper';
 import { helpingPath } from '@/lib/pickup-links/secret';
 
 export const generateMetadata = titled('storefront.helping', 'title', {
@@ -13,7 +14,9 @@ export const generateMetadata = titled('storefront.helping', 'title', {
 export default async function HelpingPage({ params }: PageProps<'/storefront/[host]/helping/[secret]'>) {
   const { host, secret } = await params;
   const caller = await visitor(host);
-  const { label } = await show(getOpenedLink, caller, { secret });
+  const helper = await helperAt(caller.route.publicDomain, secret, 'looks');
+  if (!helper) notFound();
+  const { label } = helper.link;
   const t = await words('storefront.helping');
   return (
     <div className="max-w-measure">
