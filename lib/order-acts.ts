@@ -18,8 +18,16 @@ export const CHANGE_REASONS = [
   'restored',
 ] as const;
 
-/** A wine of an order as it was before a change, in bottles that the participant was to get, and offered to take more. */
-const lineBefore = z.object({ wine_offering_id: z.int(), bottles: z.int(), extra: z.int() });
+/**
+ * A wine of an order as it was before a change, in bottles that the participant was to get, and offered to take more; at the
+ * pickup also how many are short, by which a later message knows what was told.
+ */
+const lineBefore = z.object({
+  wine_offering_id: z.int(),
+  bottles: z.int(),
+  extra: z.int(),
+  short: z.int().optional(),
+});
 
 /** The cause of a message about a changed or cancelled order. */
 export const orderCause = z.object({

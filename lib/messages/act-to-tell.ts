@@ -54,11 +54,11 @@ export function actToTell(queued: Act[], order: OrderNow): Act | undefined {
   return tell('order_changed', ({ event, cause }) => event !== 'order_cancelled' && !cause?.was_cancelled);
 }
 
-/** Each wine that one of the acts changed, as it was before the first that did. */
+/** Each wine that one of the acts changed, as it was before the first that did, and how many are short after the last. */
 function firstOfEach(acts: Act[]): OrderCause['before'] {
   const lines = acts.flatMap(({ cause }) => cause?.before ?? []);
-  return lines.filter(
-    ({ wine_offering_id: id }, place) =>
-      lines.findIndex(({ wine_offering_id }) => wine_offering_id === id) === place,
-  );
+  return lines.flatMap((line, place) => {
+    const same = ({ wine_offering_id }: typeof line) => wine_offering_id === line.wine_offering_id;
+    return lines.findIndex(same) === place ? [{ ...line, short: lines.findLast(same)?.short }] : [];
+  });
 }

@@ -11,6 +11,7 @@ import type { Template } from '@/lib/templates/queries';
 import { withTranslations } from '@/lib/templates/wordings/template-translations';
 import { type Act, actToTell, type EventWithOrder } from './act-to-tell';
 import { type Begun, beginAttempt } from './attempts';
+import { sinceTold } from './short-told';
 
 /** A message about an order that is due: which one, and what it is made from. */
 interface Due {
@@ -104,7 +105,8 @@ const findDue = together(
       scope.list(mailTemplates, { where: holdingOneOf(mailTemplates.routeId, routeIds) }),
     );
     const templates = await first.tenant.readingOnce((scope) => withTranslations(scope, rows));
-    return wanted.map(({ orderId, acts }) => dueMessage(contexts.get(orderId), acts, templates));
+    const acts = await sinceTold((work) => first.tenant.readingOnce(work), wanted);
+    return wanted.map((one) => dueMessage(contexts.get(one.orderId), acts.get(one.orderId) ?? [], templates));
   },
 );
 

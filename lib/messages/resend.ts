@@ -19,6 +19,7 @@ import { mailLogInput } from './input';
 import { beginOrderMail } from './order-mail';
 import { deliverOrderMail } from './order-mail-limit';
 import { type AttemptRow, isToParticipant, type ParticipantAttempt } from './queries';
+import { sinceTold } from './short-told';
 
 /** The states of a message that did not arrive and will not. */
 const LOST = ['failed', 'bounced'] as const;
@@ -104,7 +105,8 @@ export function retryOrderMail(
       limit: 1,
     });
     if (failed && isToParticipant(failed) && (await gotThroughSince(scope, failed))) return undefined;
-    return beginOrderMail(scope, orderId, acts);
+    const since = await sinceTold((work) => work(scope), [{ orderId, acts }]);
+    return beginOrderMail(scope, orderId, since.get(orderId) ?? []);
   });
 }
 

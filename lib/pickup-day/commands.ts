@@ -130,33 +130,28 @@ async function tellOfShort(scope: Scope, caller: Helper | Administrator, batch: 
   const collected = new Set(
     batch.applied.flatMap(({ event }) => (event.kind === 'collected' ? [event.order_id] : [])),
   );
-  const short = batch.orders.flatMap((order) =>
-    order.collected_at !== null && collected.has(order.id)
-      ? order.lines.flatMap((line) => (line.short > 0 ? [{ ...line, order_id: order.id }] : []))
-      : [],
+  const short = batch.orders.filter(
+    ({ id, collected_at, lines }) =>
+      collected_at !== null && collected.has(id) && lines.some((line) => line.short > 0),
   );
   if (short.length === 0) return;
-  const rows = await scope.list(orderLines, {
-    where: holdingOneOf(
-      orderLines.id,
-      short.map(({ id }) => id),
-    ),
-  });
+  const lineIds = short.flatMap(({ lines }) => lines.map(({ id }) => id));
+  const rows = await scope.list(orderLines, { where: holdingOneOf(orderLines.id, lineIds) });
   const extras = new Map(rows.map(({ id, extra }) => [id, extra]));
-  const acts = [...new Set(short.map(({ order_id }) => order_id))].map(
-    (order_id): OrderAct => ({
+  const acts = short.map(
+    ({ id: order_id, lines }): OrderAct => ({
       order_id,
       event_type: 'order_changed',
       cause: {
         reason: 'at_pickup',
         was_cancelled: false,
-        before: short
-          .filter((line) => line.order_id === order_id)
-          .map(({ id, wine_offering_id, bottles, short: missing }) => ({
-            wine_offering_id,
-            bottles: bottles + missing,
-            extra: extras.get(id) ?? 0,
-          })),
+        // All wines: one of them may have been told as short before.
+        before: lines.map((line) => ({
+          wine_offering_id: line.wine_offering_id,
+          bottles: line.bottles + line.short,
+          extra: extras.get(line.id) ?? 0,
+          short: line.short,
+        })),
       },
     }),
   );

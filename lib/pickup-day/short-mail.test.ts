@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Administrator, Helper } from '@/lib/caller';
 import { sendOrderMail } from '@/lib/messages/jobs';
-import { placeOrderOnBehalf } from '@/lib/orders/commands';
+import { placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
 import { getOrder } from '@/lib/orders/queries';
 import { createParticipant } from '@/lib/participants/commands';
 import { createPickupLink } from '@/lib/pickup-links/commands';
@@ -112,4 +112,53 @@ it('an order that is collected once more is told of it once', async () => {
   await apply(undo(all), event('collected'));
   expect(await queued()).toHaveLength(1);
   expect(await told()).toHaveLength(1);
+});
+
+/** What was told by now, once everything that waits is done; the queue is empty then. */
+async function toldSoFar(): Promise<string[]> {
+  const subjects = await told();
+  await testDatabase`DELETE FROM graphile_worker._private_jobs`;
+  return subjects;
+}
+
+it('an order that is collected again after its message was sent is told of nothing new', async () => {
+  const all = event('collected');
+  await apply(short(), all);
+  expect(await toldSoFar()).toHaveLength(1);
+  await apply(undo(all), event('collected'));
+  expect(await toldSoFar()).toHaveLength(1);
+});
+
+it('what is short then besides is told from what was told before', async () => {
+  const all = event('collected');
+  await apply(short(), all);
+  expect(await toldSoFar()).toEqual([expect.stringContaining('2 bottles instead of 3')]);
+  const again = event('collected');
+  await apply(undo(all), short(), again);
+  expect((await toldSoFar())[1]).toContain('1 bottle instead of 2');
+  await apply(undo(again), event('collected'));
+  expect(await toldSoFar()).toHaveLength(2);
+});
+
+it('a message that did not arrive is not one that told of it', async () => {
+  const all = event('collected');
+  await apply(short(), all);
+  await toldSoFar();
+  await testDatabase`UPDATE mail_logs SET status = 'bounced'`;
+  await apply(undo(all), event('collected'));
+  expect(await toldSoFar()).toHaveLength(2);
+});
+
+it('a change that was told since is where the next message begins', async () => {
+  const one = short();
+  const all = event('collected');
+  await apply(one, all);
+  await toldSoFar();
+  await apply(undo(all), undo(one));
+  const wine = (await getOrder(administrator, { id })).lines[0]?.wineOfferingId;
+  await updateOrder(administrator, { id, lines: [{ wine_offering_id: wine, quantity: 4 }] });
+  expect(await toldSoFar()).toHaveLength(2);
+  line = (await getOrder(administrator, { id })).lines[0]?.id ?? 0;
+  await apply(short(), event('collected'));
+  expect((await toldSoFar())[2]).toContain('3 bottles instead of 4');
 });
