@@ -46,6 +46,28 @@ export function formatCrates({ crates, bottles }: Crates, t: Translator<'crates'
   return bottles === 0 ? t('crates', { crates }) : t('both', { crates, bottles });
 }
 
+/** "2 crates + 3 bottles = 15 bottles", or only the bottles where there are no crates. `say` tells how crates are written. */
+export function formatCratesOf(counted: Crates, bottles: number, say: (crates: Crates) => string): string {
+  const inBottles = say({ crates: 0, bottles });
+  return counted.crates === 0 ? inBottles : `${say(counted)} = ${inBottles}`;
+}
+
+/**
+ * "1 crate + 2", "2 crates", "4 bottles": the bottles of one wine, beside their number. The "2" has no unit, as that number
+ * counts bottles.
+ */
+export function formatLineCrates(
+  quantity: number,
+  bottlesPerCrate: number,
+  t: Translator<'crates'>,
+  say = (counted: Crates) => formatCrates(counted, t),
+): string {
+  const { crates, bottles } = intoCrates(quantity, bottlesPerCrate);
+  return crates > 0 && bottles > 0
+    ? t('loose', { crates, bottles: String(bottles) })
+    : say({ crates, bottles });
+}
+
 /** The choices for bottles that fill no crate, when those who take more are too few. */
 export const REMAINDERS = ['loose', 'fill', 'drop'] as const;
 export type Remainder = (typeof REMAINDERS)[number];

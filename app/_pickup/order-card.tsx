@@ -2,6 +2,7 @@
 
 import { useId } from 'react';
 import { useWords } from '@/app/_ui/words';
+import { addCrates, formatCrates, formatCratesOf, intoCrates } from '@/lib/crates';
 import type { LocaleSettings } from '@/lib/format';
 import { categoryName } from '@/lib/offerings/category-name';
 import { timeOfDay } from '@/lib/pickup-day/event-refusal';
@@ -115,15 +116,17 @@ function Who() {
 }
 
 function Lines({ order, isOpen }: { order: PickupOrder; isOpen: boolean }) {
-  const t = useWords('pickup.page');
   const names = useWords('categories');
+  const crates = useWords('crates');
   return (
     <div className="grid gap-4">
       {byCategory(order.lines).map(({ category, lines }) => (
         <div key={category} className="grid gap-1">
-          <h3 className="flex justify-between gap-4 text-muted text-small">
+          <h3 className="flex flex-wrap justify-between gap-x-4 text-muted text-small">
             <span>{categoryName(category, names)}</span>
-            <span>{t('bottles', { bottles: lines.reduce((sum, line) => sum + line.bottles, 0) })}</span>
+            <span>
+              {formatCratesOf(cratesOf(lines), bottlesOf(lines), (counted) => formatCrates(counted, crates))}
+            </span>
           </h3>
           <ul className="divide-y divide-line border-line border-y">
             {lines.map((line) => (
@@ -135,6 +138,10 @@ function Lines({ order, isOpen }: { order: PickupOrder; isOpen: boolean }) {
     </div>
   );
 }
+
+const cratesOf = (lines: PickupLine[]) =>
+  addCrates(lines.map((line) => intoCrates(line.bottles, line.bottles_per_crate)));
+const bottlesOf = (lines: PickupLine[]) => lines.reduce((sum, line) => sum + line.bottles, 0);
 
 function byCategory(lines: PickupLine[]): { category: string; lines: PickupLine[] }[] {
   const names = [...new Set(lines.map(({ category }) => category))];

@@ -2,6 +2,7 @@
 
 import { useId } from 'react';
 import { useWords } from '@/app/_ui/words';
+import { formatLineCrates } from '@/lib/crates';
 import { REASONS } from '@/lib/pickup-day/event-limits';
 import { leftOf, type PickupLine, type PickupOrder } from '@/lib/pickup-day/pickup-entry';
 import { EventForm } from './event-form';
@@ -19,6 +20,7 @@ export function OrderLine({
   isOpen: boolean;
 }) {
   const t = useWords('pickup.page');
+  const crates = useWords('crates');
   const left = leftOf(line);
   const wine = line.vintage === null ? line.name : `${line.name} ${line.vintage}`;
   return (
@@ -26,6 +28,11 @@ export function OrderLine({
       <div className="flex items-baseline gap-3">
         <span className="min-w-8 text-end font-medium text-heading tabular-nums">{line.bottles}</span>
         <span className="wrap-anywhere min-w-0 flex-1">
+          {line.bottles >= line.bottles_per_crate && line.bottles_per_crate > 1 && (
+            <span className="block font-medium">
+              {formatLineCrates(line.bottles, line.bottles_per_crate, crates)}
+            </span>
+          )}
           <bdi>{line.name}</bdi> {line.vintage}
         </span>
         <span className="text-end text-small">

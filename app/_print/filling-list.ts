@@ -7,7 +7,7 @@ import { divideRows } from '@/lib/pickup/rows';
 import { countLines } from '@/lib/pickup/text-size';
 import { type Html, html } from './html';
 import { type PaperWords, paperWords } from './paper-words';
-import { headText, lineCrates, offeringName, printedLine, roundHead, sheetFrame, sheetHead } from './sheet';
+import { headText, offeringName, printedLine, roundHead, sheetFrame, sheetHead } from './sheet';
 
 /** How many portions stand beside each other. */
 const BESIDE = 3;
@@ -105,5 +105,5 @@ function portionText(
 ): string {
   if (number === null) return words.t('forGroup', { bottles: String(quantity) });
   const inCrates = quantity >= bottlesPerCrate && bottlesPerCrate > 1;
-  return inCrates ? `${quantity} = ${lineCrates(quantity, bottlesPerCrate, words)}` : String(quantity);
+  return inCrates ? `${quantity} = ${words.lineCrates(quantity, bottlesPerCrate)}` : String(quantity);
 }

@@ -5,7 +5,7 @@ import type { PayOnPaper, PickupLine, PickupOffering, PickupOrder } from '@/lib/
 import type { Sheet, SheetCategory } from '@/lib/pickup/sheets';
 import { constant, type Html, html, repeated } from './html';
 import type { PaperWords } from './paper-words';
-import { lineCrates, offeringName, sheetFrame, sheetHead } from './sheet';
+import { offeringName, sheetFrame, sheetHead } from './sheet';
 
 /** What the sheets of one list share. */
 export interface SheetSettings {
@@ -69,7 +69,7 @@ function orderLine({ offering, quantity }: PickupLine, words: PaperWords): Html 
 function makeLine(offering: PickupOffering, quantity: number, words: PaperWords): Html {
   return html`<li class="sheet-line"><span class="${
     isLoose(quantity, offering.bottlesPerCrate) ? 'sheet-quantity loose' : 'sheet-quantity'
-  }">${quantity}</span><span class="sheet-crates">${lineCrates(quantity, offering.bottlesPerCrate, words)}</span>${offeringName(offering)}<span class="sheet-tick"></span></li>`;
+  }">${quantity}</span><span class="sheet-crates">${words.lineCrates(quantity, offering.bottlesPerCrate)}</span>${offeringName(offering)}<span class="sheet-tick"></span></li>`;
 }
 
 /** True when the quantity is other than whole crates, which takes counting; without crates, nothing is. */

@@ -1,4 +1,4 @@
-import { type Crates, formatCrates } from '@/lib/crates';
+import { type Crates, formatCrates, formatCratesOf, formatLineCrates } from '@/lib/crates';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
 import { type Translator, translator } from '@/lib/languages/translator';
 import { categoryName } from '@/lib/offerings/category-name';
@@ -12,6 +12,8 @@ export interface PaperWords {
   crates(crates: Crates): string;
   /** "2 crates + 3 bottles = 15 bottles", or only the bottles where there are no crates. */
   cratesAndBottles(crates: Crates, bottles: number): string;
+  /** "1 crate + 2": the bottles of one wine, beside their number. */
+  lineCrates(quantity: number, bottlesPerCrate: number): string;
   /** A category by its name in that language. */
   category(name: string): string;
   /** An amount in the currency's minor unit as money. */
@@ -39,8 +41,8 @@ export function paperWords(localeSettings: LocaleSettings): PaperWords {
     t: translator(locale, 'paper'),
     bottles,
     crates,
-    cratesAndBottles: (counted, count) =>
-      counted.crates === 0 ? bottles(count) : `${crates(counted)} = ${bottles(count)}`,
+    cratesAndBottles: (counted, count) => formatCratesOf(counted, count, crates),
+    lineCrates: (quantity, bottlesPerCrate) => formatLineCrates(quantity, bottlesPerCrate, inCrates, crates),
     category: (name) => categoryName(name, categories),
     money(cents) {
       const known = amounts.get(cents);

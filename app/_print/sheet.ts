@@ -1,4 +1,3 @@
-import { intoCrates } from '@/lib/crates';
 import { formatPeriod, formatShortMoment } from '@/lib/format';
 import type { SheetHead } from '@/lib/pickup/heights';
 import { PAPER } from '@/lib/pickup/paper';
@@ -59,12 +58,4 @@ export function offeringName({ name, vintage, producer }: PickupOffering): Html 
   return html`<span class="sheet-wine"><b><bdi>${name}</bdi>${vintage !== null && ` ${vintage}`}</b>${
     producer !== '' && html` · <bdi>${producer}</bdi>`
   }</span>`;
-}
-
-/** "1 crate + 2", "2 crates", "4 bottles". The "2" has no unit, as the quantity beside it counts bottles. */
-export function lineCrates(quantity: number, bottlesPerCrate: number, words: PaperWords): string {
-  const { crates, bottles } = intoCrates(quantity, bottlesPerCrate);
-  return crates > 0 && bottles > 0
-    ? words.t('cratesAndLoose', { crates, bottles: String(bottles) })
-    : words.crates({ crates, bottles });
 }

@@ -95,5 +95,5 @@ export const pickupStateInput = z.object({
   since: z.string().max(100).optional().meta({ description: 'The cursor of a state that was read before' }),
   details: flag()
     .optional()
-    .meta({ description: 'With prices, what was paid, and the events that can be undone' }),
+    .meta({ description: 'With prices, sizes of crates, what was paid, and the events that can be undone' }),
 });

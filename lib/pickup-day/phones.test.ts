@@ -29,6 +29,7 @@ const anOrder = (id: number): PickupOrder => ({
     handed_over: 0,
     short: 0,
     unit_price_cents: 1000,
+    bottles_per_crate: 6,
   })),
   events: [],
 });

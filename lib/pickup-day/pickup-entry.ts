@@ -15,6 +15,7 @@ export interface PickupLine {
   handed_over: number;
   short: number;
   unit_price_cents: number;
+  bottles_per_crate: number;
 }
 
 /** An event that counts: one that was applied and not undone, and whose payment is not void. */

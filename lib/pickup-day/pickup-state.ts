@@ -101,7 +101,8 @@ async function changesSince(
 }
 
 type Row = [id: number, number: number, name: string, phone: string | null, ...moments: (string | null)[]];
-type LineRow = [number, number, string, number | null, string, number, number, number, number];
+type LineRow = [number, number, string, number | null, string, ...counts: Counts];
+type Counts = [bottles: number, handed: number, short: number, price: number, perCrate: number];
 
 interface OrderRow {
   order: Row;
@@ -124,7 +125,7 @@ export async function readOrders(
       WITH packed AS (
         SELECT line.order_id,
           json_agg(json_build_array(line.id, wine.id, wine.name, wine.vintage, category.name, line.bottles,
-                                    line.handed_over, line.short, line.unit_price_cents)
+                                    line.handed_over, line.short, line.unit_price_cents, wine.bottles_per_crate)
                    ORDER BY category.position, wine.position, wine.id) AS lines
         FROM order_lines line
         JOIN wine_offerings wine ON wine.organization_id = ${organization} AND wine.id = line.wine_offering_id
@@ -201,6 +202,7 @@ const lineOf = ([
   handed,
   short,
   price,
+  perCrate,
 ]: LineRow): PickupLine => ({
   id,
   wine_offering_id: offering,
@@ -211,4 +213,5 @@ const lineOf = ([
   handed_over: handed,
   short,
   unit_price_cents: price,
+  bottles_per_crate: perCrate,
 });

@@ -5,7 +5,7 @@ import { translator } from '@/lib/languages/translator';
 import { moment } from '@/lib/output';
 import type { AppliedEvents } from './commands';
 import { tellRefusal } from './event-refusal';
-import type { PickupOrder } from './pickup-entry';
+import type { PickupLine, PickupOrder } from './pickup-entry';
 import type { SeenPickup } from './queries';
 
 const lineShape = z.object({
@@ -18,6 +18,7 @@ const lineShape = z.object({
   handed_over: z.int(),
   short: z.int(),
   unit_price_cents: z.int().optional().meta({ description: 'With `details`' }),
+  bottles_per_crate: z.int().optional().meta({ description: 'With `details`' }),
 });
 
 const standingEventShape = z.object({
@@ -86,7 +87,9 @@ export const summedPickupShape = z
 const presentOrder = ({ paid_cents, events, ...order }: PickupOrder, details: boolean) =>
   details
     ? { ...order, paid_cents, events }
-    : { ...order, lines: order.lines.map((line) => ({ ...line, unit_price_cents: undefined })) };
+    : { ...order, lines: order.lines.map(withoutDetails) };
+
+const withoutDetails = ({ unit_price_cents: _price, bottles_per_crate: _crate, ...line }: PickupLine) => line;
 
 export function presentPickup({ state, details }: SeenPickup): z.output<typeof pickupStateShape> {
   return {

@@ -26,7 +26,7 @@ export default async function PickupPage({ searchParams }: PageProps<'/storefron
   const { timeZone, currency } = helper.route;
   const order = state.orders.find(({ order_number }) => String(order_number) === asked.order?.trim());
   return (
-    <PageWords of={['pickup', 'categories']}>
+    <PageWords of={['pickup', 'categories', 'crates']}>
       <h1 className="sr-only">{t('page.title')}</h1>
       <p className="mb-4 flex flex-wrap justify-between gap-x-4 text-muted text-small">
         <bdi>{state.round.name}</bdi>

@@ -34,7 +34,7 @@ export default async function RoundPickupPage({
     <>
       <RoundHeading round={round} route={route} tab="overview" />
       <div className="grid max-w-measure grid-cols-1 gap-10">
-        <PageWords of={['pickup', 'categories']}>
+        <PageWords of={['pickup', 'categories', 'crates']}>
           <PickupDay
             round={{ id: round.id, minimumAge: null }}
             orders={state.orders}
