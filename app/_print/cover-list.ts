@@ -5,13 +5,13 @@ import { divideRows } from '@/lib/pickup/rows';
 import { countLines } from '@/lib/pickup/text-size';
 import { type Html, html } from './html';
 import { type PaperWords, paperWords } from './paper-words';
-import { headText, printedLine, roundHead, sheetFrame, sheetHead } from './sheet';
+import { headText, listNumber, printedLine, roundHead, sheetFrame, sheetHead } from './sheet';
 
 /** The heights of what is on a sheet, in points: the labels above the rows, and the space around a row's text. */
 const LABELS = 22;
 const AROUND = 9;
 /** The widths of the columns with the name, what is to be packed and the payment, at most what they really are. */
-const [NAME, PACK, PAYMENT] = [200, 132, 118];
+const [NAME, PACK, PAYMENT] = [184, 132, 118];
 
 /** The list that lies on top: each order in one line, to be ticked when it is handed out. */
 export async function* coverSheets(list: PickupList, printedAt: Date): AsyncGenerator<readonly Html[]> {
@@ -45,7 +45,7 @@ function rowHeight(order: PickupOrder, words: PaperWords): number {
 
 function row(order: PickupOrder, words: PaperWords): Html {
   const { number, participant, cancelled } = order;
-  return html`<div class="cover-row"><span class="cover-number">${number}</span><b><bdi>${participant.name}</bdi></b><span>${toPack(order, words)}</span><span>${paymentInWords(order, words)}</span>${
+  return html`<div class="cover-row">${listNumber(number)}<b><bdi>${participant.name}</bdi></b><span>${toPack(order, words)}</span><span>${paymentInWords(order, words)}</span>${
     cancelled ? html`<span></span>` : html`<span class="sheet-tick"></span>`
   }</div>`;
 }

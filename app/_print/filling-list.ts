@@ -7,7 +7,7 @@ import { divideRows } from '@/lib/pickup/rows';
 import { countLines } from '@/lib/pickup/text-size';
 import { type Html, html } from './html';
 import { type PaperWords, paperWords } from './paper-words';
-import { headText, offeringName, printedLine, roundHead, sheetFrame, sheetHead } from './sheet';
+import { headText, listNumber, offeringName, printedLine, roundHead, sheetFrame, sheetHead } from './sheet';
 
 /** How many portions stand beside each other. */
 const BESIDE = 3;
@@ -94,7 +94,7 @@ function portionOf(portion: Portion, offering: PickupOffering, words: PaperWords
   const text = portionText(portion, offering, words);
   const at = text.indexOf(String(quantity));
   const after = text.slice(at + String(quantity).length);
-  return html`<li class="fill-portion"><span class="cover-number">${number ?? ''}</span><span>${text.slice(0, at)}<b>${quantity}</b>${after}</span><span class="sheet-tick"></span></li>`;
+  return html`<li class="fill-portion">${listNumber(number)}<span>${text.slice(0, at)}<b>${quantity}</b>${after}</span><span class="sheet-tick"></span></li>`;
 }
 
 /** "15 = 2 crates + 3"; only the bottles where they fill no crate; "4 for the group" where nobody takes them. */

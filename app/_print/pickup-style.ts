@@ -84,7 +84,8 @@ ${LINE_SIZES}
 .cover-row { display: grid; grid-template-columns: 44pt minmax(0, 1fr) 132pt 118pt ${columns.tick}pt; column-gap: 8pt; align-items: start;
   padding: 4pt 0; border-bottom: 0.5pt solid #999; break-inside: avoid; }
 .cover-labels { padding: 3pt 0; border-bottom: 1pt solid; font-weight: 700; }
-.cover-number { font-weight: 700; font-size: ${PAPER.quantity}pt; text-align: end; }
+.cover-number { font-weight: 700; font-size: ${PAPER.quantity}pt; text-align: end; white-space: nowrap; }
+.cover-number.long { font-size: ${PAPER.body}pt; }
 .cover-labels > :first-child { text-align: end; }
 .fill-wine { display: flex; justify-content: space-between; align-items: end; gap: 12pt; padding: 8pt 0 2pt; border-bottom: 1pt solid; break-after: avoid; }
 .fill-wine h3 { font-weight: 400; font-size: inherit; line-height: inherit; }
@@ -107,7 +108,7 @@ ${LINE_SIZES}
   .sheet-wine { grid-row: 1; grid-column: 2; }
   .sheet-tick { grid-row: 1; grid-column: 3; }
   .sheet-settlement { grid-template-columns: minmax(0, 1fr); }
-  .cover-row:not(.cover-labels) { grid-template-columns: 32pt minmax(0, 1fr) ${columns.tick}pt; }
+  .cover-row:not(.cover-labels) { grid-template-columns: 34pt minmax(0, 1fr) ${columns.tick}pt; }
   .cover-labels { display: none; }
   .cover-row > :nth-child(3), .cover-row > :nth-child(4) { grid-column: 2; }
   .cover-row > :last-child { grid-row: 1; grid-column: 3; }

@@ -53,6 +53,15 @@ export function printedLine({ route }: RoundWithRoute, printedAt: Date, { t }: P
   return repeated(html`<span>${t('printed', { moment: formatShortMoment(printedAt, route) })}</span>`);
 }
 
+/** From this number on, a number in a list is printed smaller, so that it stays on one line. */
+const LONG = 10_000;
+
+/** The number of an order in a list of several; empty where bottles are nobody's. */
+export function listNumber(number: number | null): Html {
+  const isLong = number !== null && number >= LONG;
+  return html`<span class="${isLong ? 'cover-number long' : 'cover-number'}">${number ?? ''}</span>`;
+}
+
 /** Name and vintage, then the producer. */
 export function offeringName({ name, vintage, producer }: PickupOffering): Html {
   return html`<span class="sheet-wine"><b><bdi>${name}</bdi>${vintage !== null && ` ${vintage}`}</b>${

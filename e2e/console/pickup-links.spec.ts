@@ -12,6 +12,7 @@ for (const scripts of [true, false]) {
       await order(group, 'ann@example.org', [2]);
       await logIn(page, group);
       await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}`);
+      await page.getByRole('link', { name: 'Pickup day' }).click();
       await page.getByRole('link', { name: 'Links for helpers' }).click();
       await expect(page.getByText('No links yet')).toBeVisible();
 

@@ -5,6 +5,7 @@ import { placeOrderOnBehalf } from '@/lib/orders/commands';
 import { createParticipant } from '@/lib/participants/commands';
 import { createPurchaseOrder } from '@/lib/purchase-orders/commands';
 import { updateRound } from '@/lib/rounds/commands';
+import { setClock } from '@/lib/runtime/clock';
 import { createSupplier } from '@/lib/suppliers/commands';
 import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
 import { find } from './queries';
@@ -132,4 +133,15 @@ it('wines are found by their name or producer, with the rounds that are worked o
   await updateRound(mine, { id: open.round.id, status: 'closed' });
   await updateRound(mine, { id: later.id, status: 'closed' });
   expect(await worked()).toEqual(['Draft']);
+  const { pickupAt } = await updateRound(mine, { id: open.round.id, pickup_at: '2026-05-08T08:00:00Z' });
+  for (const [hours, names] of [
+    [-25, ['Draft']],
+    [-24, ['Open']],
+    [24, ['Open']],
+    [25, ['Draft']],
+  ] as const) {
+    setClock(new Date((pickupAt?.getTime() ?? 0) + hours * 3_600_000));
+    expect(await worked()).toEqual(names);
+  }
+  setClock(null);
 });

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, between, desc, eq, ne, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { orders, participants, purchaseOrders, purchaseRounds, suppliers, wineOfferings } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -13,6 +13,7 @@ import type { Participant } from '@/lib/participants/queries';
 import type { PurchaseOrder } from '@/lib/purchase-orders/queries';
 import type { Round } from '@/lib/rounds/queries';
 import { routeNamesToTell } from '@/lib/routes/route-names';
+import { now } from '@/lib/runtime/clock';
 import type { Supplier } from '@/lib/suppliers/queries';
 
 /** The things that somebody who types a few letters may be looking for. */
@@ -23,7 +24,7 @@ export interface Found {
   suppliers: Supplier[];
   purchaseOrders: { order: PurchaseOrder; supplier: Supplier }[];
   wines: { offering: Offering; round: Round }[];
-  /** The rounds that are worked on, whose pages and acts may be meant: those that are open, or else the newest draft. */
+  /** The rounds that are worked on, whose pages and acts may be meant: those that are open or handed out, or else the newest draft. */
   currentRounds: Round[];
   /** The names of the routes of rounds and people, where there are several. */
   routeNames: ReadonlyMap<number, string>;
@@ -32,6 +33,7 @@ export interface Found {
 /** How many of each kind are found, and in how many of the newest rounds an order is looked for by its number. */
 const MOST = 6;
 const ROUNDS = 50;
+const DAY = 86_400_000;
 
 /**
  * The rounds, participants, suppliers and wines that match a text, the rounds that are worked on, and the orders and purchase orders with that number: "12",
@@ -111,14 +113,18 @@ async function winesMatching(scope: Scope, q: string): Promise<Found['wines']> {
   });
 }
 
-/** The rounds that are open, or else the newest draft. */
+/** The rounds that are open or handed out, yesterday to tomorrow; or else the newest draft. */
 async function roundsWorkedOn(scope: Scope): Promise<Round[]> {
   const rounds = await scope.list(purchaseRounds, {
-    where: ne(purchaseRounds.status, 'closed'),
-    orderBy: [sql`${purchaseRounds.status} = 'open' DESC`, desc(purchaseRounds.id)],
+    where: or(
+      ne(purchaseRounds.status, 'closed'),
+      between(purchaseRounds.pickupAt, new Date(now().getTime() - DAY), new Date(now().getTime() + DAY)),
+    ),
+    orderBy: [sql`${purchaseRounds.status} = 'draft'`, desc(purchaseRounds.id)],
     limit: MOST,
   });
-  return rounds[0]?.status === 'open' ? rounds.filter(({ status }) => status === 'open') : rounds.slice(0, 1);
+  const worked = rounds.filter(({ status }) => status !== 'draft');
+  return worked.length > 0 ? worked : rounds.slice(0, 1);
 }
 
 /** The orders with a number in the newest rounds, of which each has one at most. */

@@ -142,6 +142,8 @@ describe('what needs doing', () => {
     await updateRound(administrator, { id: made.round.id, status: 'closed' });
     // In Amsterdam the day of the pickup ends at 22:00 UTC.
     setClock(new Date('2026-05-08T21:59:59Z'));
+    expect((await home()).tasks).toMatchObject([{ kind: 'pickup', day: 'today', orders: 1 }]);
+    await updateRound(administrator, { id: made.round.id, pickup_until: '2026-05-08T10:00:00Z' });
     expect((await home()).tasks).toEqual([]);
     setClock(new Date('2026-05-08T22:00:00Z'));
     expect((await home()).tasks).toMatchObject([{ kind: 'unpaid', orders: 1, cents: 7200 }]);
@@ -286,8 +288,9 @@ describe('what needs doing', () => {
     setClock(new Date('2031-05-08T07:59:59Z'));
     expect((await home()).tasks[0]).toMatchObject({ kind: 'pickup', day: 'today' });
     await testDatabase`UPDATE purchase_orders SET status = 'received' WHERE id = ${bought.order.id}`;
-    setClock(new Date('2031-05-08T08:00:00Z'));
-    expect(await kinds()).toEqual([]);
+    // It lasts until the end of the day where no other end is set.
+    setClock(new Date('2031-05-08T21:59:59Z'));
+    expect(await kinds()).toEqual(['pickup']);
     await updateOrder(administrator, { id: order.id, cancelled: true });
     expect(await kinds()).toEqual([]);
   });

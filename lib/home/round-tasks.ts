@@ -72,18 +72,24 @@ export function afterOrders({ round, sums, filling, buying }: RoundSoFar, route:
   for (const order of buying ? dueDeliveries(buying, round, timeZone, now) : []) {
     tasks.push({ kind: 'deliver', order, ...about });
   }
-  if (isAhead && status !== 'draft' && sums.orders > 0) {
-    const day = localDay(pickupAt, timeZone);
-    if (day === localDay(now, timeZone) || day === localDay(now, timeZone, 1)) {
-      const which = day === localDay(now, timeZone) ? 'today' : 'tomorrow';
-      tasks.push({ kind: 'pickup', day: which, at: pickupAt, orders: sums.orders, ...about });
-    }
+  const day = pickupDay(round, timeZone, now);
+  if (day && pickupAt && status !== 'draft' && sums.orders > 0) {
+    tasks.push({ kind: 'pickup', day, at: pickupAt, orders: sums.orders, ...about });
   }
   const cents = sums.totalCents - sums.paidCents;
   if (status !== 'draft' && cents > 0 && isAfterDayDue(round, timeZone, now)) {
     tasks.push({ kind: 'unpaid', orders: sums.orders - sums.paid, cents, ...about });
   }
   return tasks;
+}
+
+/** Whether the orders of a round are handed out today, as long as that lasts, or tomorrow. */
+function pickupDay({ pickupAt, pickupUntil }: RoundNow, timeZone: string, now: Date) {
+  if (!pickupAt) return undefined;
+  const day = localDay(pickupAt, timeZone);
+  if (day === localDay(now, timeZone, 1)) return 'tomorrow';
+  const isOn = day === localDay(now, timeZone) && !(pickupUntil && pickupUntil <= now);
+  return isOn ? 'today' : undefined;
 }
 
 /** Whether the day has passed on which the orders of a round were to be paid: by default the day of its pickup. */

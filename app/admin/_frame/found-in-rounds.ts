@@ -1,18 +1,20 @@
 import type { Href } from '@/lib/http/address';
 import type { Translator } from '@/lib/languages/translator';
+import type { RoundStatus } from '@/lib/rounds/input';
 import type { Round } from '@/lib/rounds/queries';
 import { roundTabs } from '../_parts/round-places';
 import type { Place } from './found';
 
 /** What is done with a round besides its tabs, by the names of the messages, and when there is something to do. */
 const ACTS = [
-  ['edit', 'edit', undefined],
-  ['paste', 'wines/paste', undefined],
-  ['newOrder', 'orders/new', 'open'],
-  ['write', 'message', 'open'],
-  ['extend', 'extend', 'open'],
-  ['pickupList', 'pickup-list', 'open'],
-] as const;
+  ['edit', 'edit', ['draft', 'open', 'closed']],
+  ['paste', 'wines/paste', ['draft', 'open']],
+  ['newOrder', 'orders/new', ['open']],
+  ['write', 'message', ['open', 'closed']],
+  ['extend', 'extend', ['open']],
+  ['pickupList', 'pickup-list', ['open', 'closed']],
+  ['pickupLinks', 'pickup-links', ['open', 'closed']],
+] as const satisfies [act: string, path: string, when: RoundStatus[]][];
 
 /** The tabs and acts of rounds whose name in the words of `t` and `tab` has each word of the text. */
 export function placesInRounds(
@@ -24,7 +26,7 @@ export function placesInRounds(
   const wanted = q.toLowerCase().split(/\s+/).filter(Boolean);
   return rounds.flatMap(({ id, name, status }) => {
     const root = `/admin/rounds/${id}` as const;
-    const acts = ACTS.filter(([, , when]) => when === undefined || when === status);
+    const acts = ACTS.filter(([, , when]) => (when as readonly string[]).includes(status));
     const places = [
       ...roundTabs(id).map(({ tab: one, href }): Place => ({ href, label: tab(`tab.${one}`), note: name })),
       ...acts.map(

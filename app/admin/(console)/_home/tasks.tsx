@@ -158,10 +158,17 @@ async function TaskRow({ task }: { task: Task }) {
     }
     case 'pickup': {
       const when = formatMoment(task.at, await localeSettingsOfPage(task.route));
+      const sentence = t(`pickup.${task.day}`, { when, count: task.orders });
+      const [act, page] = task.day === 'today' ? (['handOut', 'pickup'] as const) : (['act', 'orders'] as const);
       return (
-        <Leads task={task} kind="pickup" href={`/admin/rounds/${task.round.id}/orders`}>
-          {t(task.day === 'today' ? 'pickup.today' : 'pickup.tomorrow', { when, count: task.orders })}
-        </Leads>
+        <>
+          <Words title={task.round.name} about={task.route.name}>
+            {sentence}
+          </Words>
+          <ButtonLink href={`/admin/rounds/${task.round.id}/${page}`}>
+            {t.rich(`pickup.${act}`, { round: task.round.name, hidden })}
+          </ButtonLink>
+        </>
       );
     }
     case 'wines':
@@ -250,7 +257,7 @@ async function TaskRow({ task }: { task: Task }) {
 
 interface LeadsProps {
   task: Extract<Task, { round: unknown }>;
-  kind: 'announce' | 'missed' | 'failed' | 'settle' | 'purchase' | 'deliver' | 'pickup';
+  kind: 'announce' | 'missed' | 'failed' | 'settle' | 'purchase' | 'deliver';
   href: Href;
   children: ReactNode;
 }

@@ -92,6 +92,12 @@ async function Dates({ round, route }: { round: Round; route: Route }) {
   );
 }
 
+/** Leads to the links with which others hand out the round's orders. */
+export async function PickupLinksLink({ round }: { round: Round }) {
+  const t = await words('console.rounds.heading');
+  return <ButtonLink href={`/admin/rounds/${round.id}/pickup-links`}>{t('pickupLinks')}</ButtonLink>;
+}
+
 /** Leads to the paper of the round's orders. */
 export async function PickupListLink({ round }: { round: Round }) {
   const t = await words('console.rounds.heading');
@@ -133,10 +139,6 @@ export async function RoundActions({ round, route, hasOrders, extendable }: Roun
         <ChangeState {...state} to="draft" label={t('backToDraft')} pendingLabel={t('takingBack')} />
       )}
       {extendable && <ButtonLink href={`/admin/rounds/${round.id}/extend`}>{t('extend')}</ButtonLink>}
-      {hasOrders && <ButtonLink href={`/admin/rounds/${round.id}/pickup`}>{t('pickupDay')}</ButtonLink>}
-      {hasOrders && (
-        <ButtonLink href={`/admin/rounds/${round.id}/pickup-links`}>{t('pickupLinks')}</ButtonLink>
-      )}
       {hasOrders && <PickupListLink round={round} />}
       {round.status === 'open' &&
         (round.takesOrders ? (

@@ -26,7 +26,7 @@ export default async function PickupLinksPage({ params }: PageProps<'/admin/roun
   const inWords = { picture: t('picture'), once: t('once'), copy: t('copy'), copied: t('copied') };
   return (
     <>
-      <RoundHeading round={round} route={route} tab="overview" />
+      <RoundHeading round={round} route={route} tab="pickup" />
       <div className="grid grid-cols-1 gap-10">
         <Section id="new" title={t('new')}>
           <p className="mb-4 max-w-measure text-muted">{t('explained')}</p>

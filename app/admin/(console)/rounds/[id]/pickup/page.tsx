@@ -7,7 +7,7 @@ import { parseId } from '@/lib/input';
 import { readRefusal } from '@/lib/pickup-day/event-refusal';
 import { getPickup } from '@/lib/pickup-day/queries';
 import { getLinksOfRound } from '@/lib/pickup-links/round-links';
-import { RoundHeading } from '../round-heading';
+import { PickupLinksLink, PickupListLink, RoundHeading } from '../round-heading';
 import { PickupSums } from './pickup-sums';
 
 export const generateMetadata = titled('pickup.page', 'title');
@@ -32,7 +32,17 @@ export default async function RoundPickupPage({
   const page = `/admin/rounds/${round.id}/pickup` as const;
   return (
     <>
-      <RoundHeading round={round} route={route} tab="overview" />
+      <RoundHeading
+        round={round}
+        route={route}
+        tab="pickup"
+        actions={
+          <>
+            <PickupLinksLink round={round} />
+            <PickupListLink round={round} />
+          </>
+        }
+      />
       <div className="grid max-w-measure grid-cols-1 gap-10">
         <PageWords of={['pickup', 'categories', 'crates']}>
           <PickupDay
