@@ -28,7 +28,7 @@ export function OrderLists({ orders, view, path, settings }: OrderListsProps) {
       ? orders.filter(IN_LIST[view.list])
       : undefined;
   return (
-    <div className="grid gap-4">
+    <div id="lists" className="grid scroll-mt-16 gap-4">
       <nav aria-label={t('lists.title')} className="grid grid-cols-3 gap-2">
         {LISTS.map((list) => (
           <a

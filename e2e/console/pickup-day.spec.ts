@@ -25,6 +25,15 @@ for (const scripts of [true, false]) {
         .getByRole('definition')
         .filter({ has: page.getByRole('link', { name: 'Write to them' }) });
       await expect(waiting).toContainText('1 order');
+      await waiting.getByRole('link', { name: '1 order' }).click();
+      await expect(page.getByRole('link', { name: /2 bo/ })).toBeVisible();
+
+      await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}`);
+      const history = page.getByRole('region', { name: 'History' });
+      await expect(history).toContainText('Pickup: 1 of 2 orders were picked up.');
+      await expect(history).toContainText('Cash: The console €27.90.');
+      await history.getByRole('link', { name: '1 order was not picked up.' }).click();
+      await expect(page.getByRole('link', { name: /2 bo/ })).toBeVisible();
     });
   });
 }

@@ -5,6 +5,7 @@ import { query } from '@/lib/command';
 import type { Page } from '@/lib/list';
 import { type MailCounts, mailOfRound } from '@/lib/messages/counts';
 import { overviewOf, type RoundOverview } from '@/lib/orders/lists/round-overview';
+import { outcomeOf, type PickupOutcome } from '@/lib/pickup-day/outcome';
 import { roundInput } from '@/lib/rounds/input';
 
 /** The data of a round's first page: how it stands, and what was mailed about it. */
@@ -16,6 +17,8 @@ export interface MailedRoundOverview extends RoundOverview {
   standing: AnnouncementReach | null;
   /** What happened to it last, the newest first, and how many things there are in all. */
   history: Page<Change>;
+  /** What its pickup has come to; null before that. */
+  pickup: PickupOutcome | null;
 }
 
 /** How many things of a round's history are shown. */
@@ -33,6 +36,7 @@ export const getRoundOverview = query({
     const [mail, announcement] = await Promise.all([mailOfRound(scope, id), newestRun(scope, id)]);
     const standing = announcement?.finishedAt ? await reachOf(scope, overview.round) : null;
     const history = await changesOfRound(scope, id, { limit: SHOWN, offset: 0 });
-    return { ...overview, mail, announcement, standing, history };
+    const pickup = await outcomeOf(scope, id);
+    return { ...overview, mail, announcement, standing, history, pickup };
   },
 });

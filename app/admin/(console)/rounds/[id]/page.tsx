@@ -74,7 +74,12 @@ export default async function RoundPage({ params, searchParams }: PageProps<'/ad
         )}
         <RoundMail roundId={round.id} counts={mail} />
         {round.status === 'closed' && <Opening overview={overview} />}
-        <RoundHistory history={overview.history} localeSettings={route} />
+        <RoundHistory
+          roundId={round.id}
+          history={overview.history}
+          pickup={overview.pickup}
+          localeSettings={route}
+        />
         <DeleteRound round={round} orders={placed} caller={caller} />
       </div>
     </>

@@ -5,34 +5,49 @@ import { formatMoment, type LocaleSettings } from '@/lib/format';
 import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
 import type { Translator } from '@/lib/languages/translator';
 import type { Page } from '@/lib/list';
+import type { PickupOutcome as Outcome } from '@/lib/pickup-day/outcome';
 import { EVENT_TYPES } from '@/lib/templates/input';
 import { HistoryEntry } from '../../../_parts/history-entry';
 import { Section } from '../../../_parts/section';
+import { PickupOutcome } from './pickup/pickup-outcome';
 
 interface RoundHistoryProps {
+  roundId: number;
   history: Page<Change>;
+  pickup: Outcome | null;
   localeSettings: LocaleSettings;
 }
 
-/** What happened to a round: what the clock did, who moved which date, and what became of its planned mail. */
-export async function RoundHistory({ history: { items, total }, localeSettings }: RoundHistoryProps) {
-  if (total === 0) return null;
+/**
+ * What happened to a round: what the clock did, who moved which date, what became of its planned mail, and what its pickup
+ * came to.
+ */
+export async function RoundHistory({
+  roundId,
+  history: { items, total },
+  pickup,
+  localeSettings,
+}: RoundHistoryProps) {
+  if (total === 0 && !pickup) return null;
   const t = await words('console.rounds.history');
   const settings = await localeSettingsOfPage(localeSettings);
+  const entry = (change: Change) => (
+    <HistoryEntry key={change.id} at={change.at} by={change.by ?? t('byItself')} localeSettings={settings}>
+      {/* The details are written by `noteRoundChanges` in the shape of their kind. */}
+      <InWords change={change as unknown as RoundChange} settings={settings} t={t} />
+    </HistoryEntry>
+  );
+  const isLater = ({ at }: Change) => !pickup || at > pickup.at;
   return (
     <Section id="history" title={t('title')}>
       <ol className="divide-y divide-line border-line border-y">
-        {items.map((change) => (
-          <HistoryEntry
-            key={change.id}
-            at={change.at}
-            by={change.by ?? t('byItself')}
-            localeSettings={settings}
-          >
-            {/* The details are written by `noteRoundChanges` in the shape of their kind. */}
-            <InWords change={change as unknown as RoundChange} settings={settings} t={t} />
+        {items.filter(isLater).map(entry)}
+        {pickup && (
+          <HistoryEntry at={pickup.at} by={t('pickup.by')} localeSettings={settings}>
+            <PickupOutcome roundId={roundId} outcome={pickup} settings={settings} />
           </HistoryEntry>
-        ))}
+        )}
+        {items.filter((change) => !isLater(change)).map(entry)}
       </ol>
       {total > items.length && (
         <p className="mt-2 text-muted text-small">{t('earlier', { count: total - items.length })}</p>

@@ -6,6 +6,7 @@ import { localeSettingsOfPage, titled, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { readRefusal } from '@/lib/pickup-day/event-refusal';
 import { getPickup } from '@/lib/pickup-day/queries';
+import { getRoundTotals } from '@/lib/pickup/totals';
 import { getLinksOfRound } from '@/lib/pickup-links/round-links';
 import { PickupLinksLink, PickupListLink, RoundHeading } from '../round-heading';
 import { PickupSums } from './pickup-sums';
@@ -20,6 +21,8 @@ export default async function RoundPickupPage({
   const caller = await administrator();
   const id = parseId((await params).id);
   const { round, route } = await show(getLinksOfRound, caller, { id });
+  const { categories } = await show(getRoundTotals, caller, { id });
+  const leftOver = categories.flatMap(({ lines }) => lines.filter((line) => line.leftOver > 0));
   const { state, sums } = await show(getPickup, caller, { id, details: true });
   const query = Object.entries(await searchParams).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' ? [[name, value]] : [],
@@ -62,7 +65,15 @@ export default async function RoundPickupPage({
             asked={{ ...asked, refused }}
           />
         </PageWords>
-        {sums && <PickupSums roundId={round.id} sums={sums} orders={state.orders} settings={settings} />}
+        {sums && (
+          <PickupSums
+            roundId={round.id}
+            sums={sums}
+            orders={state.orders}
+            leftOver={leftOver}
+            settings={settings}
+          />
+        )}
       </div>
     </>
   );

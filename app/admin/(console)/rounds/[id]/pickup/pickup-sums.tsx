@@ -1,6 +1,9 @@
 import { ButtonLink } from '@/app/_ui/button';
+import { Link } from '@/app/_ui/link';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
 import { words } from '@/lib/http/page-locale';
+import { fullName } from '@/lib/offerings/full-name';
+import type { TotalLine } from '@/lib/pickup/totals';
 import type { PickupOrder } from '@/lib/pickup-day/pickup-entry';
 import type { PickupSums as Sums } from '@/lib/pickup-day/queries';
 import { Section } from '../../../../_parts/section';
@@ -9,11 +12,13 @@ interface PickupSumsProps {
   roundId: number;
   sums: Sums;
   orders: PickupOrder[];
+  /** The wines of which bottles are left over for the group. */
+  leftOver: TotalLine[];
   settings: LocaleSettings;
 }
 
-/** What a pickup comes to: who did not come, cash by table, and bottles short, for the supplier. */
-export async function PickupSums({ roundId, sums, orders, settings }: PickupSumsProps) {
+/** What a pickup comes to: who did not come, cash by table, bottles short, for the supplier, and those left over. */
+export async function PickupSums({ roundId, sums, orders, leftOver, settings }: PickupSumsProps) {
   const t = await words('pickup.sums');
   const reasons = await words('pickup.page.reasons');
   const waiting = orders.filter(({ cancelled, collected_at }) => !cancelled && collected_at === null);
@@ -31,9 +36,17 @@ export async function PickupSums({ roundId, sums, orders, settings }: PickupSums
         <div>
           <dt className="text-muted text-small">{t('notCome')}</dt>
           <dd className="flex flex-wrap items-center gap-4">
-            {t('orders', { orders: waiting.length })}
-            {waiting.length > 0 && (
-              <ButtonLink href={`/admin/rounds/${roundId}/message?to=not_collected`}>{t('write')}</ButtonLink>
+            {waiting.length === 0 ? (
+              t('none')
+            ) : (
+              <>
+                <Link reload href={`/admin/rounds/${roundId}/pickup?list=to_go#lists`}>
+                  {t('orders', { orders: waiting.length })}
+                </Link>
+                <ButtonLink href={`/admin/rounds/${roundId}/message?to=not_collected`}>
+                  {t('write')}
+                </ButtonLink>
+              </>
             )}
           </dd>
         </div>
@@ -55,6 +68,16 @@ export async function PickupSums({ roundId, sums, orders, settings }: PickupSums
               <span>
                 <bdi>{wines.get(wineOfferingId)}</bdi> ({reasons(reason)})
               </span>
+              <span className="tabular-nums">{bottles}</span>
+            </dd>
+          ))}
+        </div>
+        <div>
+          <dt className="text-muted text-small">{t('leftOver')}</dt>
+          {leftOver.length === 0 && <dd>{t('none')}</dd>}
+          {leftOver.map(({ offering, leftOver: bottles }) => (
+            <dd key={offering.id} className="flex justify-between gap-4">
+              <bdi>{fullName(offering)}</bdi>
               <span className="tabular-nums">{bottles}</span>
             </dd>
           ))}
