@@ -18,6 +18,7 @@ interface SentOrder {
   locale: string | null;
   comment: string;
   lines: object[];
+  age_confirmed?: boolean | undefined;
   access_token: string;
   idempotency_key: string | null;
   /** Tells whether a repeated key comes with the same order. */

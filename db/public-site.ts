@@ -38,6 +38,7 @@ const ROUND = {
   description: 'round.description',
   accepts_orders: 'clock.now < round.order_deadline_at',
   currency: 'route.currency',
+  minimum_age: 'route.minimum_age',
   shows_crates: 'round.shows_crates',
   offerings: 'wines.listed',
 };

@@ -144,6 +144,7 @@ export const constraints: Record<string, Meaning> = {
   announcements_event_type_check: { field: 'event_type', message: saying('knownEvents') },
   announcements_audience_check: { problem: 'conflict' },
 
+  routes_minimum_age_check: { field: 'minimum_age', message: saying('age') },
   routes_accent_color_check: { field: 'accent_color', message: saying('colour') },
   route_pictures_kind_check: { problem: 'conflict' },
   route_pictures_content_check: { problem: 'conflict' },
@@ -255,6 +256,7 @@ const raised: Record<string, (detail: string) => Refusal> = {
     const { place, name, left } = limitedWine.parse(JSON.parse(wine));
     return refuse('tooFewLeft', { values: { name, left }, field: `lines.${place}.quantity` });
   },
+  WR012: (age) => invalid({ path: 'age_confirmed', message: saying('confirmAge', { age }) }),
 };
 
 function outageOf(error: unknown): Outage {

@@ -15,14 +15,16 @@ export interface SheetSettings {
   words: PaperWords;
   /** The code that opens an order at its pickup, by the order's number. */
   codeOf(number: number): Html;
+  /** The box for the age that was checked, where one is asked for. */
+  age: Html | false;
 }
 
 /** One printed page of an order, for packing it and handing it out. */
 export function orderSheet(order: PickupOrder, sheet: Sheet, page: string, settings: SheetSettings): Html {
-  const { head, printed, words, codeOf } = settings;
+  const { head, printed, words, codeOf, age } = settings;
   return sheetFrame({
     head: sheetHead(head, corner(order.number, sheet, codeOf(order.number))),
-    content: html`${sheet.page === 1 ? contact(order, words) : nameAgain(order)}${sheet.categories.map((one) => category(one, words))}${
+    content: html`${sheet.page === 1 ? contact(order, words, age) : nameAgain(order)}${sheet.categories.map((one) => category(one, words))}${
       sheet.comment !== '' && comment(sheet.comment, words)
     }${sheet.settles && settlement(order, words)}`,
     printed,
@@ -37,11 +39,15 @@ function corner(number: number, { page, of }: Sheet, code: Html): Html {
   }</div></div>`;
 }
 
-function contact({ participant, bottles, crates }: PickupOrder, words: PaperWords): Html {
+function contact(
+  { participant, bottles, crates }: PickupOrder,
+  words: PaperWords,
+  age: SheetSettings['age'],
+): Html {
   const { name, phone, email } = participant;
   return html`<div class="sheet-contact"><h2><bdi>${name}</bdi></h2><p class="sheet-reach">${
     phone !== null && html`<bdi>${phone}</bdi>`
-  }<bdi>${email}</bdi></p><p class="sheet-strip">${words.cratesAndBottles(crates, bottles)}</p></div>`;
+  }<bdi>${email}</bdi></p><p class="sheet-strip"><span>${words.cratesAndBottles(crates, bottles)}</span>${age}</p></div>`;
 }
 
 function nameAgain({ participant }: PickupOrder): Html {

@@ -28,7 +28,13 @@ export async function* pickupSheets(list: PickupList, printedAt: Date): AsyncGen
   const words = paperWords(list.route);
   const head = roundHead(list, words);
   const printed = printedLine(list, printedAt, words);
-  const settings = { head: headText(head), printed, words, codeOf: pickupCodes(list.route, words) };
+  const settings = {
+    head: headText(head),
+    printed,
+    words,
+    codeOf: pickupCodes(list.route, words),
+    age: ageBox(list.route, words),
+  };
   const orders = await list.orders;
   const plans = new Map<number, Plan>();
   let all = 0;
@@ -59,6 +65,13 @@ export async function* pickupSheets(list: PickupList, printedAt: Date): AsyncGen
     yield sheetsOfSome;
   }
 }
+
+/** The box to tick once the age was checked, where the route asks for one. */
+const ageBox = ({ minimumAge }: PickupList['route'], { t }: PaperWords): Html | false =>
+  minimumAge !== null &&
+  repeated(
+    html`<span class="sheet-age">${t('ageChecked', { age: String(minimumAge) })}<span class="sheet-tick"></span></span>`,
+  );
 
 /** Draws the code that leads to an order's pickup, with its word below. */
 function pickupCodes(route: PickupList['route'], { t }: PaperWords): (number: number) => Html {

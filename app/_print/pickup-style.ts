@@ -52,6 +52,8 @@ ${LINE_SIZES}
 .sheet-again { border-top: 1.5pt solid; padding-top: 4pt; }
 .sheet-again h2 { font-size: ${PAPER.round}pt; line-height: 18pt; font-weight: 700; }
 .sheet-strip { margin-top: 6pt; padding: 3.5pt 8pt; border: 1.2pt solid; font-weight: 700; }
+.sheet-strip:has(.sheet-age) { display: flex; justify-content: space-between; gap: 10pt; }
+.sheet-age { flex: none; display: flex; align-items: center; gap: 6pt; font-size: ${PAPER.body}pt; font-weight: 400; }
 .sheet-contact .sheet-strip { font-size: ${PAPER.strip}pt; line-height: 19pt; }
 
 .sheet-category { margin-top: 6pt; }

@@ -4,6 +4,8 @@
 -- p_locale is the language of a participant who is new; somebody who is known keeps theirs. A new participant keeps the
 -- secret of this order, by which what it says of them can be corrected.
 --
+-- With p_minimum_age the order is refused unless p_age_confirmed; when it was confirmed is kept.
+--
 -- new_order_id is null when the key was used before for the same order. Otherwise the caller queues the confirmation.
 CREATE OR REPLACE FUNCTION place_order_in_current_round(
   p_organization_id bigint,
@@ -18,6 +20,8 @@ CREATE OR REPLACE FUNCTION place_order_in_current_round(
   p_request_hash text,
   p_now timestamptz,
   p_locale text,
+  p_minimum_age smallint,
+  p_age_confirmed boolean,
   OUT answer jsonb,
   OUT new_order_id bigint
 ) LANGUAGE plpgsql AS $$
@@ -58,6 +62,9 @@ BEGIN
   IF coalesce(p_now, clock_timestamp()) >= v_round.order_deadline_at THEN
     RAISE EXCEPTION USING ERRCODE = 'WR002', MESSAGE = 'the order deadline has passed';
   END IF;
+  IF p_minimum_age IS NOT NULL AND p_age_confirmed IS NOT TRUE THEN
+    RAISE EXCEPTION USING ERRCODE = 'WR012', MESSAGE = 'the age was not confirmed', DETAIL = p_minimum_age;
+  END IF;
 
   LOOP
     -- The key share lock keeps the row from being deleted before the order refers to it.
@@ -80,7 +87,7 @@ BEGIN
 
   answer := place_order_in_locked_round(p_organization_id, p_route_id, v_round.id, v_participant.id,
                                         p_comment, p_lines, p_access_token, p_now, p_name,
-                                        v_round.counts_bottles);
+                                        v_round.counts_bottles, p_minimum_age IS NOT NULL);
   new_order_id := answer ->> 'order_id';
 
   IF p_idempotency_key IS NOT NULL THEN

@@ -16,7 +16,8 @@ CREATE OR REPLACE FUNCTION place_order_in_locked_round(
   p_access_token text,
   p_now timestamptz,
   p_submitted_name text,
-  p_counts_bottles boolean
+  p_counts_bottles boolean,
+  p_age_confirmed boolean DEFAULT false
 ) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_number bigint;
@@ -34,9 +35,10 @@ BEGIN
   END IF;
 
   INSERT INTO orders (organization_id, route_id, purchase_round_id, participant_id, order_number,
-                      access_token, submitted_name, comment, created_at)
+                      access_token, submitted_name, comment, created_at, age_confirmed_at)
   VALUES (p_organization_id, p_route_id, p_round_id, p_participant_id, v_number,
-          p_access_token, p_submitted_name, p_comment, coalesce(p_now, clock_timestamp()))
+          p_access_token, p_submitted_name, p_comment, coalesce(p_now, clock_timestamp()),
+          CASE WHEN p_age_confirmed THEN coalesce(p_now, clock_timestamp()) END)
   RETURNING id INTO v_order_id;
 
   INSERT INTO order_lines (organization_id, order_id, purchase_round_id, wine_offering_id, quantity,

@@ -21,6 +21,7 @@ DECLARE
   v_detail text;
   v_answers jsonb[] := '{}';
   v_usual_timeout text := current_setting('lock_timeout');
+  v_minimum_age smallint := (SELECT minimum_age FROM routes WHERE organization_id = p_organization_id AND id = p_route_id);
 BEGIN
   -- The round before all idempotency keys, although an order locks its key first: two transactions could otherwise
   -- each hold a key that the other waits for.
@@ -33,14 +34,15 @@ BEGIN
     SELECT * FROM ROWS FROM (
       jsonb_to_recordset(p_orders) AS (
         name text, email text, phone text, comment text, lines jsonb, access_token text, idempotency_key text,
-        request_hash text, now timestamptz, locale text
+        request_hash text, now timestamptz, locale text, age_confirmed boolean
       )
     ) WITH ORDINALITY ORDER BY ordinality
   LOOP
     BEGIN
       SELECT * INTO v_placed FROM place_order_in_current_round(
         p_organization_id, p_route_id, v_sent.name, v_sent.email, v_sent.phone, v_sent.comment, v_sent.lines,
-        v_sent.access_token, v_sent.idempotency_key, v_sent.request_hash, v_sent.now, v_sent.locale);
+        v_sent.access_token, v_sent.idempotency_key, v_sent.request_hash, v_sent.now, v_sent.locale, v_minimum_age,
+        v_sent.age_confirmed);
       v_answers := array_append(v_answers, jsonb_build_object('placed', v_placed.answer));
       IF v_placed.new_order_id IS NOT NULL THEN
         v_new_order_ids := array_append(v_new_order_ids, v_placed.new_order_id);

@@ -46,6 +46,8 @@ export const orders = pgTable(
     collectedAt: moment('collected_at'),
     collectedBy: varchar('collected_by', { length: 200 }).notNull().default(''),
     ageCheckedAt: moment('age_checked_at'),
+    /** When whoever placed it said that they are as old as the route asks; null where it did not ask. */
+    ageConfirmedAt: moment('age_confirmed_at'),
     createdAt: createdAt(),
   },
   (table) => [

@@ -6,6 +6,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   unique,
   varchar,
@@ -47,6 +48,8 @@ export const routes = pgTable(
     logoHash: varchar('logo_hash', { length: 64 }),
     /** The account that its participants pay to. */
     paymentAccountId: reference('payment_account_id'),
+    /** From which age people may order, and collect what they ordered; null: it is not asked. */
+    minimumAge: smallint('minimum_age'),
     /** When its domain was last seen to lead here; null when it was not, or nobody has looked since it changed. */
     domainReachedAt: moment('domain_reached_at'),
     /** When a message from its sender was last tried out, and why it was not taken; null when it was. */
@@ -63,6 +66,7 @@ export const routes = pgTable(
       foreignColumns: [organizations.id],
     }),
     belongsTo(table, { paymentAccountId: 'id' }, paymentAccounts),
+    check('routes_minimum_age_check', sql`${table.minimumAge} BETWEEN 1 AND 99`),
     check('routes_accent_color_check', sql`${table.accentColor} ~ '^#[0-9a-f]{6}$'`),
     index('routes_payment_account_id_idx').on(table.organizationId, table.paymentAccountId),
     index('routes_organization_name_idx').on(table.organizationId, table.name, table.id),

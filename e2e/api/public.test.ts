@@ -145,6 +145,7 @@ describe('GET /public/current-round', () => {
       'currency',
       'description',
       'id',
+      'minimum_age',
       'name',
       'offerings',
       'opens_at',

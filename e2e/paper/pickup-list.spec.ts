@@ -330,6 +330,8 @@ test('the cover list and the filling list print on the planned pages', async ({ 
       { 'Riesling Alte Reben': 7, 'Barbera d’Asti': 1 },
     );
   }
+  await group.database`
+    UPDATE orders SET order_number = 12345 WHERE purchase_round_id = ${group.roundId} AND order_number = 60`;
   await logIn(page, group);
   const printed = async (link: string) => {
     const loaded = page.waitForEvent('load');
@@ -354,6 +356,8 @@ test('the cover list and the filling list print on the planned pages', async ({ 
   const filling = await printed('Packing list');
   expect(filling).toContain('Riesling Alte Reben 2023');
   expect(filling).toMatch(/5 7 = 1 crate \+ 1/);
+  // A number of five digits stays on one line, so that it is one text.
+  for (const list of [cover, filling]) expect(list).toContain('12345');
   expect(filling).toContain('(continued)');
 });
 
@@ -372,6 +376,23 @@ test('the lines of an order grow while its sheet has room, and loose bottles are
   const marked = page.locator('.sheet').first().locator('.sheet-quantity.loose');
   await expect(marked).toHaveText(['13', '1']);
   await expect(page.locator('.sheet').nth(1).locator('.sheet-quantity.loose')).toHaveCount(0);
+});
+
+test('where an age is asked for, each order has a box for it on the planned pages', async ({
+  page,
+  group,
+}) => {
+  await fourOrders(group);
+  await group.api(`/routes/${group.routeId}`, { minimum_age: 18, locale: 'de-DE' }, 'PATCH');
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/pickup-list`);
+  const planned = await page.locator('.sheet').count();
+  for (const format of FORMATS) {
+    const sheets = await print(page, format);
+    expect(sheets).toHaveLength(planned);
+    const asked = sheets.map((sheet) => said(sheet).includes('Alter geprüft: mindestens 18'));
+    expect(asked).toEqual([true, true, false, false, true]);
+  }
 });
 
 test('a round without orders prints one page that says so', async ({ page, group }) => {

@@ -46,6 +46,10 @@ export const publicOrderInput = z.object({
   phone: phone().optional(),
   comment: comment().optional(),
   lines: orderLinesInput,
+  age_confirmed: z
+    .boolean()
+    .optional()
+    .meta({ description: 'True where the route has a minimum age: they are as old as that' }),
   locale: newcomersLocale(),
   idempotency_key: idempotencyKey()
     .optional()

@@ -38,6 +38,9 @@ export const orderShape = z
     due_cents: z.int().meta({ description: 'What is still to be paid; negative: to be given back' }),
     cancelled_at: moment.nullable(),
     collected_at: moment.nullable().meta({ description: 'When all of it was handed over at the pickup' }),
+    age_confirmed_at: moment
+      .nullable()
+      .meta({ description: 'When whoever placed it confirmed the minimum age; null where it was not asked' }),
     comment: z.string(),
     created_at: moment,
   })
@@ -73,6 +76,7 @@ export function presentOrder({ order, participant, lines }: OrderDetails): z.out
     due_cents: dueCents(order, total),
     cancelled_at: iso(order.cancelledAt),
     collected_at: iso(order.collectedAt),
+    age_confirmed_at: iso(order.ageConfirmedAt),
     comment: order.comment,
     created_at: order.createdAt.toISOString(),
   };

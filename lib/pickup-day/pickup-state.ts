@@ -10,7 +10,7 @@ export interface PickupState {
   cursor: string;
   /** True when `orders` is all there is, and others are to be forgotten. */
   complete: boolean;
-  round: { id: number; name: string; currency: string };
+  round: { id: number; name: string; currency: string; minimum_age: number | null };
   orders: PickupOrder[];
 }
 
@@ -32,9 +32,13 @@ export const cursorColumns = (organization: SQL, roundId: number): SQL => sql`
 interface Head extends Record<string, unknown>, Omit<Cursor, 'roundId'> {
   name: string;
   currency: string;
+  minimum_age: number | null;
 }
 
-/** Part of a statement: a round that exists, with its name and currency. */
+/** What a state says of its round. */
+const ROUND = sql`round.name, route.currency, route.minimum_age`;
+
+/** Part of a statement: a round that exists, with its route. */
 const ofRound = (organization: SQL, roundId: number): SQL => sql`
   FROM purchase_rounds round
   JOIN routes route ON route.organization_id = ${organization} AND route.id = round.route_id
@@ -63,13 +67,13 @@ const noCursor = () => invalid({ path: 'since', message: saying('noCursor') });
 
 const stateOf = (
   roundId: number,
-  { name, currency, ...place }: Head,
+  { name, currency, minimum_age, ...place }: Head,
   complete: boolean,
   orders: PickupOrder[],
 ): PickupState => ({
   cursor: spellCursor({ roundId, ...place }),
   complete,
-  round: { id: roundId, name, currency },
+  round: { id: roundId, name, currency, minimum_age },
   orders,
 });
 
@@ -80,7 +84,7 @@ async function changesSince(
 ): Promise<{ head: Head; ids: number[] | null } | undefined> {
   const [row] = await scope.query<Head & { ids: number[] | null; ahead: boolean }>(
     (organization) => sql`
-      SELECT round.name, route.currency, ${cursorColumns(organization, roundId)},
+      SELECT ${ROUND}, ${cursorColumns(organization, roundId)},
         ${xmin}::xid8 > pg_snapshot_xmax(pg_current_snapshot()) AS ahead,
         (
           SELECT json_agg(changed.order_id) FROM (
@@ -149,7 +153,7 @@ export async function readOrders(
           AND ${among(sql`event.order_id`)}
         GROUP BY event.order_id
       )
-      SELECT round.name, route.currency, ${cursorColumns(organization, roundId)}, (
+      SELECT ${ROUND}, ${cursorColumns(organization, roundId)}, (
         SELECT json_agg(json_build_object(
           'order', json_build_array(placed.id, placed.order_number, person.name, person.phone, placed.cancelled_at,
                                     placed.collected_at, placed.age_checked_at),

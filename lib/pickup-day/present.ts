@@ -85,9 +85,7 @@ export const summedPickupShape = z
   .meta({ id: 'SummedPickupState', description: 'The same with what it comes to' });
 
 const presentOrder = ({ paid_cents, events, ...order }: PickupOrder, details: boolean) =>
-  details
-    ? { ...order, paid_cents, events }
-    : { ...order, lines: order.lines.map(withoutDetails) };
+  details ? { ...order, paid_cents, events } : { ...order, lines: order.lines.map(withoutDetails) };
 
 const withoutDetails = ({ unit_price_cents: _price, bottles_per_crate: _crate, ...line }: PickupLine) => line;
 
@@ -95,8 +93,7 @@ export function presentPickup({ state, details }: SeenPickup): z.output<typeof p
   return {
     cursor: state.cursor,
     complete: state.complete,
-    // No route asks for an age yet.
-    round: { ...state.round, minimum_age: null },
+    round: state.round,
     orders: state.orders.map((order) => presentOrder(order, details)),
   };
 }

@@ -79,6 +79,7 @@ const shownRound = z.object({
   description: z.string(),
   accepts_orders: z.boolean(),
   currency: z.string(),
+  minimum_age: z.int().nullable().meta({ description: 'Who orders has to confirm this age' }),
   shows_crates: z.boolean(),
   offerings: z.array(shownOffering),
 });

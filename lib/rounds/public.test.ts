@@ -75,6 +75,7 @@ it('the current round is spelled as JavaScript spells it, whatever its texts are
         description: round.description,
         accepts_orders: true,
         currency: 'CHF',
+        minimum_age: null,
         shows_crates: false,
         offerings: [...offerings.map((offering) => shown(offering, first)), shown(sparkling, second)],
       },
@@ -92,6 +93,7 @@ describe('what is said of the current round is what its page shows', () => {
       ...presentRound(round),
       accepts_orders: round.takesOrders,
       currency: visitor.route.currency,
+      minimum_age: visitor.route.minimumAge,
       offerings: offerings.map(({ categoryName, bottlesLeft, crate, ...offering }) => ({
         ...presentOffering(offering),
         category: { id: offering.categoryId, name: categoryName },

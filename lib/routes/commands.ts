@@ -24,6 +24,7 @@ const columns = (fields: Fields) => ({
   welcome: fields.welcome,
   translations: fields.translations,
   paymentAccountId: fields.payment_account_id,
+  minimumAge: fields.minimum_age,
 });
 
 /** Refuses a payment account that is not the organization's. It cannot be deleted until the transaction ends. */

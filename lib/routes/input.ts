@@ -64,6 +64,7 @@ const fields = {
     .optional()
     .meta({ description: 'The welcome in further languages, each once' }),
   payment_account_id: reference().nullable().optional(),
+  minimum_age: z.int(saying('age')).min(1, saying('age')).max(99, saying('age')).nullable().optional(),
 };
 
 export const createRouteInput = z.object(fields);

@@ -19,6 +19,10 @@ export const routeShape = z
       .array(z.object({ locale: z.string(), welcome: z.string() }))
       .meta({ description: 'The welcome as people of further languages read it' }),
     payment_account_id: z.int().nullable().meta({ description: 'The account that participants pay to' }),
+    minimum_age: z
+      .int()
+      .nullable()
+      .meta({ description: 'From which age people may order; null: it is not asked' }),
   })
   .meta({ id: 'Route', description: 'A group of participants with its own domain' });
 

@@ -27,6 +27,7 @@ const route: Route = {
   mailTestFailure: null,
   logoHash: null,
   paymentAccountId: null,
+  minimumAge: null,
   createdAt: new Date(0),
 };
 

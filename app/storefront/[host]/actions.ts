@@ -16,12 +16,13 @@ import { signUp } from '@/lib/participants/commands';
 /** Places the order of the storefront's form and leads to the order's own page. */
 export const placeOrderFromForm = action({
   rule: placeOrder,
-  input: async ({ name, email, phone, comment, idempotency_key, ...rest }) => ({
+  input: async ({ name, email, phone, comment, age_confirmed, idempotency_key, ...rest }) => ({
     name,
     email,
     phone,
     locale: await switchedLocale(),
     comment,
+    age_confirmed: age_confirmed === undefined ? undefined : true,
     // A form without its key is still a valid order.
     idempotency_key: idempotency_key || undefined,
     lines: askedLines(Object.entries(rest)),

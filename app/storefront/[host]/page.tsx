@@ -47,6 +47,7 @@ export default async function RoundPage({ params }: PageProps<'/storefront/[host
           <OrderForm
             orderKey={await formKey()}
             keptAs={`round-${round.id}`}
+            minimumAge={route.minimumAge}
             offerings={listedOfferings(offerings, categories)}
             localeSettings={{ locale, timeZone, currency }}
             afterList={belowList}

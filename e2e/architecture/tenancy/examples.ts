@@ -2,15 +2,7 @@ import { paymentReference } from '@/lib/payments/reference';
 import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
 import { camt } from '@/test/support/bank-files';
 import { mailEventExamples } from './mail-event-examples';
-import {
-  eventId,
-  LOGO_HASH,
-  leaverKey,
-  type Organization,
-  ownToken,
-  PASSWORD,
-  SECOND_USER,
-} from './rows';
+import { eventId, LOGO_HASH, leaverKey, type Organization, ownToken, PASSWORD, SECOND_USER } from './rows';
 import { OURS } from './stage';
 
 /** An example of a rule's input, for an organization whose rows have these ids. */

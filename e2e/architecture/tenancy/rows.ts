@@ -117,6 +117,7 @@ export function visitorOf(organization: Organization, routeId = 1): Visitor {
       mailTestedAt: null,
       mailTestFailure: null,
       welcome: '',
+      minimumAge: null,
       logoHash: null,
       paymentAccountId: routeId === 1 ? 1 + organization.offset : null,
       createdAt: row.created_at,

@@ -159,7 +159,8 @@ async function TaskRow({ task }: { task: Task }) {
     case 'pickup': {
       const when = formatMoment(task.at, await localeSettingsOfPage(task.route));
       const sentence = t(`pickup.${task.day}`, { when, count: task.orders });
-      const [act, page] = task.day === 'today' ? (['handOut', 'pickup'] as const) : (['act', 'orders'] as const);
+      const [act, page] =
+        task.day === 'today' ? (['handOut', 'pickup'] as const) : (['act', 'orders'] as const);
       return (
         <>
           <Words title={task.round.name} about={task.route.name}>

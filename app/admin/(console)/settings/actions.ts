@@ -3,6 +3,7 @@
 import { chooseLanguage } from '@/lib/auth/language';
 import { hostOfPasted } from '@/lib/hostname';
 import { action } from '@/lib/http/forms/action';
+import { numberOfField } from '@/lib/http/forms/form-input';
 import { atTranslatedFields, translationsOfForm } from '@/lib/http/forms/translated-fields';
 import { parseId } from '@/lib/input';
 import { translator } from '@/lib/languages/translator';
@@ -39,6 +40,7 @@ const written = (fields: Record<string, string>) => ({
   locale: fields.locale,
   time_zone: fields.time_zone,
   currency: fields.currency,
+  minimum_age: numberOfField(fields.minimum_age),
   // There is no such field while there is no account.
   payment_account_id:
     fields.payment_account_id === undefined ? undefined : (parseId(fields.payment_account_id) ?? null),

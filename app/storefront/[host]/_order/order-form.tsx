@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { Field, HiddenField, TextArea } from '@/app/_ui/forms/field';
+import { Checkbox, Field, HiddenField, TextArea } from '@/app/_ui/forms/field';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { useWords } from '@/app/_ui/words';
@@ -17,6 +17,8 @@ interface OrderFormProps {
   orderKey: string;
   /** The name under which the browser's tab keeps what was chosen. */
   keptAs: string;
+  /** The age that whoever orders has to confirm; null where none is asked. */
+  minimumAge: number | null;
   /** The name of who orders, where it is known. */
   name?: string;
   offerings: ListedOffering[];
@@ -30,7 +32,15 @@ interface OrderFormProps {
  * component of the browser, although only few parts need one: the page then sends the wines as data beside
  * their HTML. Elements of the server would be made, sent and read as such before they become HTML.
  */
-export function OrderForm({ orderKey, keptAs, name, offerings, localeSettings, afterList }: OrderFormProps) {
+export function OrderForm({
+  orderKey,
+  keptAs,
+  minimumAge,
+  name,
+  offerings,
+  localeSettings,
+  afterList,
+}: OrderFormProps) {
   const t = useWords('storefront.order');
   const list = useWords('storefront.list');
   if (offerings.length === 0) return <p className="max-w-measure">{list('soon')}</p>;
@@ -65,6 +75,9 @@ export function OrderForm({ orderKey, keptAs, name, offerings, localeSettings, a
           help={t('phoneHelp')}
         />
         <TextArea name="comment" label={t('comment')} maxLength={2000} />
+        {minimumAge !== null && (
+          <Checkbox name="age_confirmed" label={t('age', { age: String(minimumAge) })} required />
+        )}
         <div className="mt-2 grid gap-4">
           <OrderSum localeSettings={localeSettings} />
           <SubmitButton

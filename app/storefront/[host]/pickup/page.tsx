@@ -33,7 +33,7 @@ export default async function PickupPage({ searchParams }: PageProps<'/storefron
         <bdi>{helper.link.label}</bdi>
       </p>
       <PickupDay
-        round={{ id: state.round.id, minimumAge: null }}
+        round={{ id: state.round.id, minimumAge: state.round.minimum_age }}
         orders={state.orders}
         cursor={state.cursor}
         paths={PATHS}

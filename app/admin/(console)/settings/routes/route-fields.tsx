@@ -70,6 +70,16 @@ export async function RouteFields({ route }: { route?: Route }) {
       >
         {optionsOf(currencyChoices(locale, currency))}
       </Select>
+      <Field
+        name="minimum_age"
+        label={t('minimumAge')}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={99}
+        defaultValue={route?.minimumAge ?? ''}
+        help={t('minimumAgeHelp')}
+      />
       {accounts.length > 0 && (
         <Select
           name="payment_account_id"

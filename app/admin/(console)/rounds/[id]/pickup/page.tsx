@@ -4,9 +4,9 @@ import { PageWords } from '@/app/_ui/page-words';
 import { administrator, formKey, show } from '@/lib/http/page';
 import { localeSettingsOfPage, titled, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
+import { getRoundTotals } from '@/lib/pickup/totals';
 import { readRefusal } from '@/lib/pickup-day/event-refusal';
 import { getPickup } from '@/lib/pickup-day/queries';
-import { getRoundTotals } from '@/lib/pickup/totals';
 import { getLinksOfRound } from '@/lib/pickup-links/round-links';
 import { PickupLinksLink, PickupListLink, RoundHeading } from '../round-heading';
 import { PickupSums } from './pickup-sums';
@@ -49,7 +49,7 @@ export default async function RoundPickupPage({
       <div className="grid max-w-measure grid-cols-1 gap-10">
         <PageWords of={['pickup', 'categories', 'crates']}>
           <PickupDay
-            round={{ id: round.id, minimumAge: null }}
+            round={{ id: round.id, minimumAge: state.round.minimum_age }}
             orders={state.orders}
             cursor={state.cursor}
             paths={{

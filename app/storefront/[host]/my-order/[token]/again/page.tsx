@@ -69,6 +69,7 @@ export default async function AgainPage({ params }: PageProps<'/storefront/[host
         <OrderForm
           orderKey={await formKey()}
           keptAs={`order-${order.id}-in-round-${round.id}`}
+          minimumAge={caller.route.minimumAge}
           name={order.submittedName ?? ''}
           offerings={begins}
           localeSettings={{ locale, timeZone, currency }}

@@ -1,0 +1,94 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Administrator, Visitor } from '@/lib/caller';
+import { createParticipant } from '@/lib/participants/commands';
+import { getPickup } from '@/lib/pickup-day/queries';
+import { currentRoundAtHost } from '@/lib/rounds/public';
+import type { Round } from '@/lib/rounds/queries';
+import { updateRoute } from '@/lib/routes/commands';
+import { setClock } from '@/lib/runtime/clock';
+import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
+import { placeOrder, placeOrderOnBehalf, updateOrder } from './commands';
+import { updateOwnOrder } from './own-order';
+import { presentOrder } from './present';
+import { getOrder } from './queries';
+
+openTestDatabase();
+
+let administrator: Administrator;
+let visitor: Visitor;
+let round: Round;
+let lines: { wine_offering_id: number | undefined; quantity: number }[];
+
+beforeEach(async () => {
+  administrator = await anAdministrator();
+  const made = await aRoute(administrator);
+  visitor = made.visitor;
+  const { round: its, offerings } = await aRound(administrator, made.route);
+  round = its;
+  lines = [{ wine_offering_id: offerings[0]?.id, quantity: 2 }];
+});
+
+const ask = (minimum_age: unknown) => updateRoute(administrator, { id: visitor.route.id, minimum_age });
+const place = (fields: object = {}) =>
+  placeOrder(visitor, { name: 'Ann', email: 'ann@example.org', lines, ...fields });
+const confirmedAt = async (id: number) =>
+  presentOrder(await getOrder(administrator, { id })).age_confirmed_at;
+
+describe('a minimum age', () => {
+  it.each([0, 100, 17.5, '18'])('is not %s', async (age) => {
+    await expect(ask(age)).rejects.toMatchObject({ status: 422, errors: [{ path: 'minimum_age' }] });
+  });
+
+  it('is confirmed by whoever orders, and it is kept when', async () => {
+    await ask(18);
+    for (const fields of [{}, { age_confirmed: false }]) {
+      await expect(place(fields)).rejects.toMatchObject({
+        status: 422,
+        errors: [{ path: 'age_confirmed', message: 'Confirm that you are at least 18 years old.' }],
+      });
+    }
+    setClock(new Date());
+    const { placed } = await place({ age_confirmed: true });
+    const { order } = await getOrder(administrator, { id: placed.order_id });
+    setClock(null);
+    expect([order.orderNumber, order.ageConfirmedAt]).toEqual([1, order.createdAt]);
+  });
+
+  it('is asked of nobody where the group has none', async () => {
+    const orders = [await place(), await place({ age_confirmed: true })];
+    for (const { placed } of orders) expect(await confirmedAt(placed.order_id)).toBeNull();
+  });
+
+  it('is answered for a repeat as it was the first time', async () => {
+    const fields = { idempotency_key: 'k'.repeat(20) };
+    const { placed } = await place(fields);
+    await ask(18);
+    expect((await place(fields)).placed).toEqual(placed);
+  });
+
+  it('is not asked of an order on behalf, nor of a change', async () => {
+    await ask(18);
+    const person = { route_id: visitor.route.id, name: 'Bo', email: 'bo@example.org' };
+    const { id: participant_id } = await createParticipant(administrator, person);
+    const { order } = await placeOrderOnBehalf(administrator, {
+      purchase_round_id: round.id,
+      participant_id,
+      lines,
+    });
+    const more = lines.map((line) => ({ ...line, quantity: 3 }));
+    await updateOwnOrder(visitor, { token: order.accessToken, lines: more });
+    await updateOrder(administrator, { id: order.id, lines });
+    expect(await confirmedAt(order.id)).toBeNull();
+  });
+
+  it('is told to visitors and to those who hand out the orders', async () => {
+    await ask(16);
+    const { publicDomain: host } = visitor.route;
+    const shown = JSON.parse(await currentRoundAtHost({ kind: 'anyone' }, { host }));
+    expect(shown.current_round.minimum_age).toBe(16);
+    const { state } = await getPickup(administrator, { id: round.id });
+    expect(state.round.minimum_age).toBe(16);
+    const later = await getPickup(administrator, { id: round.id, since: state.cursor });
+    expect(later.state.round).toEqual(state.round);
+  });
+});
