@@ -10,11 +10,14 @@ export interface PictureOf {
 }
 
 /** All main pages, with the ids from the sample data filled in. The pages of the console need a login. */
-export async function pagesOf(databaseUrl: string): Promise<{ open: PictureOf[]; console: PictureOf[] }> {
+export async function pagesOf(
+  databaseUrl: string,
+): Promise<{ open: PictureOf[]; console: PictureOf[]; closedRound: number }> {
   const ids = await sampleIds(databaseUrl);
   const round = `/admin/rounds/${ids.closedRound}`;
   const openRound = `/admin/rounds/${ids.openRound}`;
   return {
+    closedRound: Number(ids.closedRound),
     open: [
       { name: 'storefront-round', path: '/' },
       { name: 'storefront-signup', path: '/signup' },
@@ -52,6 +55,7 @@ export async function pagesOf(databaseUrl: string): Promise<{ open: PictureOf[];
       { name: 'console-supplier', path: `/admin/suppliers/${ids.supplier}` },
       { name: 'console-round-crates', path: `${round}/crates` },
       { name: 'console-round-purchase', path: `${round}/purchase` },
+      { name: 'console-round-pickup', path: `${round}/pickup` },
       { name: 'console-purchase-orders', path: '/admin/purchase-orders' },
       { name: 'console-purchase-order', path: `/admin/purchase-orders/${ids.purchaseOrder}` },
       { name: 'console-purchase-send', path: `/admin/purchase-orders/${ids.purchaseOrder}/send` },

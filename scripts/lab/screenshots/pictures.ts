@@ -5,6 +5,7 @@ import { findChromium } from '../../../test/running/browser';
 import { logIn, open } from './browsing';
 import { takeLanguages } from './languages';
 import type { PictureOf } from './pages';
+import { takePickup } from './pickup';
 
 const SCREENS = {
   desk: { width: 1280, height: 900 },
@@ -20,7 +21,7 @@ export async function takePictures(
   folder: string,
   url: string,
   databaseUrl: string,
-  pages: { open: PictureOf[]; console: PictureOf[] },
+  pages: { open: PictureOf[]; console: PictureOf[]; closedRound: number },
 ): Promise<number> {
   await mkdir(folder, { recursive: true });
   const browser = await chromium.launch(await findChromium());
@@ -40,6 +41,7 @@ export async function takePictures(
     }
     const papers = pages.console.filter(({ paper }) => paper);
     count += await print(browser, url, papers, folder);
+    count += await takePickup(browser, folder, url, pages.closedRound);
     return count + (await takeLanguages(browser, folder, url, databaseUrl));
   } finally {
     await browser.close();
