@@ -5,7 +5,7 @@ import { query } from '@/lib/command';
 import type { Page } from '@/lib/list';
 import { type MailCounts, mailOfRound } from '@/lib/messages/counts';
 import { overviewOf, type RoundOverview } from '@/lib/orders/lists/round-overview';
-import { outcomeOf, type PickupOutcome } from '@/lib/pickup-day/outcome';
+import { outcomeOf, type PickupOutcome } from '@/lib/pickup-day/pickup-outcome';
 import { roundInput } from '@/lib/rounds/input';
 
 /** The data of a round's first page: how it stands, and what was mailed about it. */

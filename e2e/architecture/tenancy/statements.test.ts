@@ -70,6 +70,13 @@ async function everythingSent(): Promise<Sent[]> {
         locale: 'en',
       }),
     () => sendOrderMail({ organization_id: OURS.id, order_id: 2, event_type: 'order_confirmed' }),
+    () =>
+      sendOrderMail({
+        organization_id: OURS.id,
+        order_id: 2,
+        event_type: 'order_changed',
+        cause: { reason: 'at_pickup', was_cancelled: false, before: [] },
+      }),
     completeReported,
     completeReportedOrder,
     sweep,

@@ -5,7 +5,7 @@ import { formatMoment, type LocaleSettings } from '@/lib/format';
 import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
 import type { Translator } from '@/lib/languages/translator';
 import type { Page } from '@/lib/list';
-import type { PickupOutcome as Outcome } from '@/lib/pickup-day/outcome';
+import type { PickupOutcome as Outcome } from '@/lib/pickup-day/pickup-outcome';
 import { EVENT_TYPES } from '@/lib/templates/input';
 import { HistoryEntry } from '../../../_parts/history-entry';
 import { Section } from '../../../_parts/section';

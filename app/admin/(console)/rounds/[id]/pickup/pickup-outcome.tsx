@@ -1,7 +1,7 @@
 import { Link } from '@/app/_ui/link';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
 import { words } from '@/lib/http/page-locale';
-import type { PickupOutcome as Outcome } from '@/lib/pickup-day/outcome';
+import type { PickupOutcome as Outcome } from '@/lib/pickup-day/pickup-outcome';
 
 interface PickupOutcomeProps {
   roundId: number;
