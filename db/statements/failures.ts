@@ -143,6 +143,13 @@ export function mayHaveChanged(error: unknown): boolean {
   return causes(error).some((link) => (link as { mayHaveChanged?: unknown }).mayHaveChanged === true);
 }
 
+/** Thrown in a transaction that has to run again, because another one has just written what it did not see. */
+export class WrittenMeanwhile extends Error {
+  override name = 'WrittenMeanwhile';
+  /** PostgreSQL's own code for this. */
+  readonly code = '40001';
+}
+
 /** True when running the whole transaction again may succeed: a deadlock or a serialization failure. */
 export function isRetryable(error: unknown): boolean {
   return causes(error).some((link) => codeOf(link) === '40P01' || codeOf(link) === '40001');

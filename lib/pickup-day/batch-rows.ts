@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Scope } from '@/db/scope';
+import { databaseFailure, WrittenMeanwhile } from '@/db/statements/failures';
 import type { Administrator, Helper } from '@/lib/caller';
 import { countAllotted } from '@/lib/offerings/bottles';
 import type { Batch } from './event-batch';
@@ -62,8 +63,20 @@ interface Written {
   paymentIds: Map<string, number>;
 }
 
-/** Writes the events that were applied, and which others they took back. */
+/**
+ * Writes the events that were applied, and which others they took back. An id that somebody else uses at the same moment for
+ * another order makes all of it run again, to find that one.
+ */
 export async function writeEvents(scope: Scope, written: Written): Promise<void> {
+  try {
+    await insertEvents(scope, written);
+  } catch (error) {
+    if (databaseFailure(error)?.constraint === 'pickup_events_pkey') throw new WrittenMeanwhile();
+    throw error;
+  }
+}
+
+async function insertEvents(scope: Scope, written: Written): Promise<void> {
   const { caller, roundId, at, batch } = written;
   const linkId = caller.kind === 'helper' ? caller.link.id : null;
   const email = caller.kind === 'administrator' ? caller.user.email : null;

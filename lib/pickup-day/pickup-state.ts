@@ -92,7 +92,7 @@ async function changesSince(
           WHERE organization_id = ${organization} AND purchase_round_id = ${roundId} AND transaction_id >= ${xmin}::xid8
           UNION
           SELECT id FROM orders
-          WHERE organization_id = ${organization} AND purchase_round_id = ${roundId} AND order_number > ${number}
+          WHERE organization_id = ${organization} AND purchase_round_id = ${roundId} AND order_number > ${number}::bigint
           ) changed
         ) AS ids
       ${ofRound(organization, roundId)}`,
@@ -142,7 +142,7 @@ export async function readOrders(
           json_agg(json_build_object(
             'id', event.event_id, 'kind', event.kind, 'line_id', event.line_id, 'bottles', event.bottles,
             'reason', event.reason, 'amount_cents', event.amount_cents, 'name', event.name, 'given', event.given,
-            'applied_at', event.applied_at, 'table', link.label) ORDER BY event.applied_at, event.event_id) AS events
+            'applied_at', event.applied_at, 'table', link.label) ORDER BY event.applied_at, event.at, event.event_id) AS events
         FROM pickup_events event
         LEFT JOIN pickup_links link
           ON link.organization_id = ${organization} AND link.id = event.pickup_link_id

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Group } from '@/test/support/group';
 import { type Answer, send } from '@/test/support/http';
 import { startServer, type TestServer } from '@/test/support/server';
-import { anotherGroup, group, openGroup } from '../support';
+import { anotherGroup, group, helperCookie, openGroup } from '../support';
 
 // A second process on the database of the shared server, which trusts a proxy and has limits.
 
@@ -145,4 +145,17 @@ describe('the public writes of one address', () => {
       expect(await statuses(none, 1), none).toEqual([429]);
     }
   });
+});
+
+it('helpers behind one address are not limited, however many presses come through it', async () => {
+  const cookie = await helperCookie();
+  const headers = { host: group.host, cookie, 'x-forwarded-for': '198.51.100.9' };
+  const presses = times(100, (one) => {
+    if (one % 2) return send(`${server.url}/pickup/state`, { headers });
+    const id = `00000000-0000-4000-8000-${String(one).padStart(12, '0')}`;
+    const event = { id, order_id: 1, kind: 'age_checked', at: '2026-12-12T10:04:00Z' };
+    return send(`${server.url}/pickup/events`, { method: 'POST', headers, data: { events: [event] } });
+  });
+  const answers = await Promise.all(presses);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
 });
