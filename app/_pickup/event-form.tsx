@@ -2,6 +2,7 @@
 
 import { createContext, type ReactNode, use } from 'react';
 import { type ButtonVariant, buttonClass } from '@/app/_ui/button';
+import { keepFocus } from '@/app/_ui/focus/kept-focus';
 import type { PickupEvent, PickupOrder } from '@/lib/pickup-day/pickup-entry';
 
 type PickupEventKind = PickupEvent['kind'];
@@ -55,6 +56,8 @@ export function EventForm({
       className={className}
       onSubmit={(event) => {
         event.preventDefault();
+        const { activeElement } = document;
+        if (activeElement instanceof HTMLElement) keepFocus(activeElement);
         const fields = [...new FormData(event.currentTarget)].flatMap(([field, value]) =>
           typeof value === 'string' ? [[field, value] as const] : [],
         );

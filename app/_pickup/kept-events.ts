@@ -19,6 +19,13 @@ const done = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error);
   });
 
+/** Resolves once what a transaction wrote is kept: a browser without space may take a request and break this off. */
+const kept = ({ transaction }: IDBObjectStore): Promise<void> =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+  });
+
 function opened(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open('pickup', 1);
@@ -42,11 +49,13 @@ export function keeperInBrowser(round: number): EventKeeper {
   };
   return {
     async load() {
-      const kept: Kept[] = await done((await events('readonly')).index('round').getAll(round));
-      return kept.sort((one, other) => (one.place ?? 0) - (other.place ?? 0)).map(({ event }) => event);
+      const all: Kept[] = await done((await events('readonly')).index('round').getAll(round));
+      return all.sort((one, other) => (one.place ?? 0) - (other.place ?? 0)).map(({ event }) => event);
     },
     async keep(event) {
-      await done((await events('readwrite')).add({ round, event } satisfies Kept));
+      const store = await events('readwrite');
+      store.add({ round, event } satisfies Kept);
+      await kept(store);
     },
     async forget(ids) {
       const store = await events('readwrite');

@@ -9,10 +9,12 @@ interface PickupBarProps {
   /** How many events are not sent yet. */
   pending: number;
   shown: Shown;
+  /** False in the console, which has no link. */
+  isHelper: boolean;
 }
 
 /** How far the pickup is, and what is not sent yet. */
-export function PickupBar({ orders, pending, shown }: PickupBarProps) {
+export function PickupBar({ orders, pending, shown, isHelper }: PickupBarProps) {
   const t = useWords('pickup.page');
   const standing = orders.filter(({ cancelled }) => !cancelled);
   const done = standing.filter(({ collected_at }) => collected_at !== null).length;
@@ -38,7 +40,7 @@ export function PickupBar({ orders, pending, shown }: PickupBarProps) {
       {!shown.isKept && <p className="border-danger border-s-4 ps-3">{t('notKept')}</p>}
       {shown.isClosed && (
         <p role="alert" className="border-danger border-s-4 ps-3 font-medium text-danger">
-          {t('closed')}
+          {t(isHelper ? 'closed' : 'loggedOut')}
         </p>
       )}
     </div>

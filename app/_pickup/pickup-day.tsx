@@ -69,7 +69,7 @@ export function PickupDay(props: PickupDayProps) {
   const press = useCallback(
     (fields: Record<string, string>) => {
       const at = new Date().toISOString();
-      const event = eventOfForm(fields, settings.currency, { id: crypto.randomUUID(), at });
+      const event = eventOfForm(fields, settings.currency, { id: newId(), at });
       setProblem(event ? null : t('page.noAmount'));
       if (!event) return;
       const order = ordersOn(line.shown().phone, table).find(({ id }) => id === event.order_id);
@@ -93,7 +93,12 @@ export function PickupDay(props: PickupDayProps) {
     <PressingContext value={pressing}>
       {/* biome-ignore lint/a11y: it only takes over what links within do */}
       <div className="grid gap-6" onClick={(event) => followHere(event, lead)}>
-        <PickupBar orders={here} pending={notSent(shown.phone).length} shown={shown} />
+        <PickupBar
+          orders={here}
+          pending={notSent(shown.phone).length}
+          shown={shown}
+          isHelper={table !== null}
+        />
         {elsewhere.length > 0 && (
           <ul role="alert" className="grid gap-1 border-danger border-s-4 ps-3 text-danger">
             {elsewhere.map(({ event, sentence }) => {
@@ -138,6 +143,13 @@ export function PickupDay(props: PickupDayProps) {
       </div>
     </PressingContext>
   );
+}
+
+/** A random id. `randomUUID` is there over HTTPS alone, and somebody may try the page in their own network. */
+function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
 type Wanted = Parameters<typeof leadTo>[1];

@@ -24,7 +24,7 @@ export interface Shown {
   phone: Phone;
   /** False where the browser keeps nothing: what is pressed is lost with the page unless it was sent. */
   isKept: boolean;
-  /** Set once the link or the session has ended. */
+  /** Set once the link or the session has ended, or the round is gone. */
   isClosed: boolean;
 }
 
@@ -96,7 +96,7 @@ export class PickupLine {
       this.#show({ isClosed: false });
     } catch (error) {
       this.#failures += 1;
-      if (error instanceof DoorClosed && error.status === 401) this.#show({ isClosed: true });
+      if (error instanceof DoorClosed && [401, 404].includes(error.status)) this.#show({ isClosed: true });
     }
     this.#isWorking = false;
     const isWaiting = notSent(this.#shown.phone).length > 0;

@@ -1,28 +1,7 @@
-import type { Page } from 'playwright/test';
-import type { Group } from '@/test/support/group';
 import { expect, test } from '../fixtures';
 import { looksRight } from '../support/looks';
+import { card, event, help, helpBeside, open, PHONE, pending, state } from '../support/pickup';
 import { order } from '../support/steps';
-
-const PHONE = { width: 390, height: 844 };
-
-/** Opens the pickup by a new link. */
-async function help(page: Page, group: Group, label = 'Table 2'): Promise<void> {
-  const { url } = await group.api('/pickup-links', { purchase_round_id: group.roundId, label });
-  await page.goto(`${group.url}${new URL(url).pathname}`);
-  await page.getByRole('button').click();
-  await page.waitForURL('**/pickup');
-}
-
-async function open(page: Page, number: number): Promise<void> {
-  await page.locator('input[name="order"]').fill(String(number));
-  await page.getByRole('button', { name: 'Open' }).click();
-  await expect(page.locator(`[data-order="${number}"]`)).toBeVisible();
-}
-
-const card = (page: Page) => page.locator('[data-order]');
-const event = (page: Page, kind: string) => card(page).locator(`[data-event="${kind}"]`).first();
-const state = async ({ api, roundId }: Group) => (await api(`/purchase-rounds/${roundId}/pickup`)).orders;
 
 for (const scripts of [true, false]) {
   test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
@@ -67,16 +46,7 @@ for (const scripts of [true, false]) {
       await order(group, 'ann@example.org', [1]);
       await help(page, group);
       await open(page, 1);
-      const { url } = await group.api('/pickup-links', {
-        purchase_round_id: group.roundId,
-        label: 'Table 7',
-      });
-      const other = await (
-        await browser.newContext({ javaScriptEnabled: scripts, viewport: PHONE })
-      ).newPage();
-      await other.goto(`${group.url}${new URL(url).pathname}`);
-      await other.getByRole('button').click();
-      await other.waitForURL('**/pickup');
+      const other = await helpBeside(browser, group, 'Table 7', scripts);
       await open(other, 1);
       await page.route('**/pickup/state*', (route) => route.abort());
       await event(other, 'collected').click();
@@ -104,12 +74,12 @@ test.describe('on a phone without reception', () => {
       await event(page, 'collected').click();
       await expect(card(page)).toHaveAttribute('data-state', 'collected');
     }
-    await expect(page.locator('[data-pending]')).toHaveAttribute('data-pending', '2');
-    await expect(page.locator('[data-pending]')).toBeVisible();
+    await expect(pending(page)).toHaveAttribute('data-pending', '2');
+    await expect(pending(page)).toBeVisible();
     await expect(page.getByText('3 of 3')).toBeVisible();
     await page.context().setOffline(false);
-    await expect(page.locator('[data-pending]')).toHaveAttribute('data-pending', '0');
-    await expect(page.locator('[data-pending]')).toBeHidden();
+    await expect(pending(page)).toHaveAttribute('data-pending', '0');
+    await expect(pending(page)).toBeHidden();
     const all = await state(group);
     expect(all.every((one: { collected_at: string | null }) => one.collected_at !== null)).toBe(true);
   });
@@ -120,7 +90,7 @@ test.describe('on a phone without reception', () => {
     await open(page, 1);
     await page.route('**/pickup/events', (route) => route.abort());
     await event(page, 'collected').click();
-    await expect(page.locator('[data-pending]')).toHaveAttribute('data-pending', '1');
+    await expect(pending(page)).toHaveAttribute('data-pending', '1');
     await page.unroute('**/pickup/events');
     await page.goto(`${group.url}/pickup?order=1`);
     await expect(card(page)).toHaveAttribute('data-state', 'collected');

@@ -29,7 +29,10 @@ export async function looksRight(page: Page, { colours = true } = {}): Promise<v
   expect(await beyondScreen(page), `what ${page.url()} has beyond the edge of the screen`).toEqual([]);
   // After a navigation or an action in the browser, Next sets the title a moment after the content.
   await expect(page).toHaveTitle(/./);
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  if (!(await page.evaluate(() => 'axe' in window))) {
+    await page.evaluate(letWaitWithoutScripts);
+    await page.evaluate(AXE);
+  }
   const rules = colours ? {} : Object.fromEntries(COLOURS.map((rule) => [rule, { enabled: false }]));
   expect(await problems(page, { rules }), `problems of ${page.url()}`).toEqual([]);
   if (!colours) return;
@@ -39,14 +42,30 @@ export async function looksRight(page: Page, { colours = true } = {}): Promise<v
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
+/** On a page without scripts timers never run out, and axe waits by them for itself alone. */
+function letWaitWithoutScripts(): void {
+  if (!matchMedia('(scripting: none)').matches) return;
+  const LIMIT_MS = 1000;
+  const wait = (then: () => void, ms = 0) => {
+    if (ms < LIMIT_MS) void Promise.resolve().then(() => then());
+    return 0;
+  };
+  window.setTimeout = wait as typeof window.setTimeout;
+}
+
 /** The problems that axe finds on a page into which it was loaded. */
 function problems(page: Page, options: RunOptions = {}): Promise<string[]> {
   return page.evaluate(
     async (runOptions) => {
-      // A page may learn of the other scheme only when it is drawn next.
-      for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
-      // Waits for colour transitions to end, because a colour in between belongs to neither scheme.
-      await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+      if (matchMedia('(scripting: none)').matches) {
+        // Without scripts nobody is told of a frame that was drawn or of a transition that has ended.
+        for (const animation of document.getAnimations()) animation.finish();
+      } else {
+        // A page may learn of the other scheme only when it is drawn next.
+        for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
+        // Waits for colour transitions to end, because a colour in between belongs to neither scheme.
+        await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+      }
       const { violations } = await (window as unknown as { axe: { run: typeof run } }).axe.run(runOptions);
       return violations.map(
         ({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map((node) => node.html).join(' ')}`,

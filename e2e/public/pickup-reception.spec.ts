@@ -1,0 +1,179 @@
+import type { Page } from 'playwright/test';
+import { send } from '@/test/support/http';
+import { expect, test } from '../fixtures';
+import { alerts, card, event, help, helpBeside, open, PHONE, pending, state } from '../support/pickup';
+import { order } from '../support/steps';
+
+// What a phone does where the reception, its storage or its link fails it.
+
+test.use({ viewport: PHONE });
+
+/** A phone waits longer and longer between tries, for some seconds at most. */
+const AGAIN = { timeout: 20_000 };
+
+const sent = (page: Page) => expect(pending(page)).toHaveAttribute('data-pending', '0', AGAIN);
+const shortOf = async (page: Page, reason: string) => {
+  await card(page).getByText('This wine alone, or bottles short').first().click();
+  await card(page).getByLabel('Why').first().selectOption(reason);
+  await event(page, 'short').click();
+};
+
+test('two phones without reception hand out the same orders, and end with the same', async ({
+  page,
+  browser,
+  group,
+}) => {
+  for (const name of ['ann', 'bo', 'cay']) await order(group, `${name}@example.org`, [2]);
+  await help(page, group, 'Table 2');
+  const other = await helpBeside(browser, group, 'Table 7');
+  for (const phone of [page, other]) await phone.context().setOffline(true);
+  // Here: the first is collected, the second has a bottle short, the third pays and is collected.
+  await open(page, 1);
+  await event(page, 'collected').click();
+  await open(page, 2);
+  await shortOf(page, 'broken');
+  await open(page, 3);
+  await event(page, 'paid_cash').click();
+  await event(page, 'collected').click();
+  // There: the first is collected as well and pays, and the second is collected whole.
+  await open(other, 1);
+  await event(other, 'paid_cash').click();
+  await event(other, 'collected').click();
+  await open(other, 2);
+  await event(other, 'collected').click();
+  await expect(pending(page)).toHaveAttribute('data-pending', '4');
+  await expect(pending(other)).toHaveAttribute('data-pending', '3');
+
+  await page.context().setOffline(false);
+  await sent(page);
+  await other.context().setOffline(false);
+  await sent(other);
+  await expect(alerts(other)).toContainText(/1 This order was picked up at \d\d:\d\d: Table 2\./);
+  expect(await state(group)).toMatchObject([
+    { due_cents: 0, lines: [{ bottles: 2, handed_over: 2, short: 0 }] },
+    // What is left of it was handed over there.
+    { due_cents: 1395, lines: [{ bottles: 1, handed_over: 1, short: 1 }] },
+    { due_cents: 0, lines: [{ bottles: 2, handed_over: 2, short: 0 }] },
+  ]);
+  for (const number of [1, 2, 3]) {
+    await open(page, number);
+    await expect(card(page)).toHaveAttribute('data-state', 'collected', AGAIN);
+    await other.getByRole('link', { name: 'Picked up' }).click();
+    await open(other, number);
+    // A refusal stands where it was made.
+    const shown = (phone: Page) => card(phone).locator(':scope > :not([role="alert"])').allInnerTexts();
+    await expect
+      .poll(async () => (await shown(page)).join('\n'), AGAIN)
+      .toBe((await shown(other)).join('\n'));
+  }
+  await other.context().close();
+});
+
+test('a connection that breaks after the server has written counts nothing twice', async ({
+  page,
+  group,
+}) => {
+  await order(group, 'ann@example.org', [2]);
+  await help(page, group);
+  await open(page, 1);
+  let broken = 0;
+  await page.route('**/pickup/events', async (route) => {
+    broken += 1;
+    if (broken > 3) return route.continue();
+    const { apiUrl, url } = group;
+    const headers = { ...(await route.request().allHeaders()), host: new URL(url).host };
+    const body = route.request().postData() ?? '';
+    const { status } = await send(`${apiUrl}/pickup/events`, { method: 'POST', headers, body });
+    expect(status).toBe(200);
+    await route.abort();
+  });
+  await event(page, 'paid_cash').click();
+  await event(page, 'collected').click();
+  await sent(page);
+  expect(broken).toBeGreaterThan(3);
+  await expect(card(page)).toContainText('Nothing is to be paid.');
+  const [placed] = await state(group);
+  expect(placed).toMatchObject({ due_cents: 0, lines: [{ handed_over: 2 }] });
+  const { items } = await group.api(`/payments?order_id=${placed.id}`);
+  expect(items).toMatchObject([{ amount_cents: 2790, method: 'cash', voided_at: null }]);
+  await expect(alerts(page)).toHaveCount(0);
+});
+
+for (const [storage, damage] of [
+  [
+    'forbidden',
+    () =>
+      Object.defineProperty(window, 'indexedDB', {
+        get: () => {
+          throw new DOMException('forbidden', 'SecurityError');
+        },
+      }),
+  ],
+  [
+    'full',
+    () => {
+      const { add } = IDBObjectStore.prototype;
+      // The request is taken, and what it wrote finds no place.
+      IDBObjectStore.prototype.add = function (this: IDBObjectStore, ...all) {
+        const request = add.apply(this, all);
+        request.addEventListener('success', () => this.transaction.abort());
+        return request;
+      };
+    },
+  ],
+] as const) {
+  test(`where the storage is ${storage}, the page says so and sends at once`, async ({ page, group }) => {
+    await order(group, 'ann@example.org', [1]);
+    await page.addInitScript(damage);
+    await help(page, group);
+    await open(page, 1);
+    await event(page, 'collected').click();
+    await expect(page.getByText('This browser keeps nothing. What you press is sent at once')).toBeVisible();
+    await sent(page);
+    expect((await state(group))[0].collected_at).not.toBeNull();
+  });
+}
+
+test('after a link has ended, what was pressed waits for another one', async ({ page, group }) => {
+  await order(group, 'ann@example.org', [1]);
+  const link = await help(page, group);
+  await open(page, 1);
+  await group.api(link, undefined, 'DELETE');
+  await event(page, 'collected').click();
+  await expect(alerts(page)).toContainText('Your link has ended.');
+  await expect(pending(page)).toHaveAttribute('data-pending', '1');
+  expect((await state(group))[0].collected_at).toBeNull();
+  await help(page, group, 'Table 3');
+  await sent(page);
+  await expect.poll(async () => (await state(group))[0].collected_at).not.toBeNull();
+  await open(page, 1);
+  await expect(card(page)).toContainText('Table 3');
+});
+
+test('a phone whose clock is a day off shows the times of the server', async ({ page, group }) => {
+  await order(group, 'ann@example.org', [1]);
+  await page.clock.install({ time: new Date(Date.now() - 25 * 60 * 60_000) });
+  await help(page, group);
+  await open(page, 1);
+  await event(page, 'collected').click();
+  await expect.poll(async () => (await state(group))[0].collected_at, AGAIN).not.toBeNull();
+  const time = new Date((await state(group))[0].collected_at).toLocaleTimeString('en-GB', {
+    timeZone: 'Europe/Amsterdam',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  await page.clock.runFor(10_000);
+  await expect(card(page)).toContainText(`Picked up at ${time}`, AGAIN);
+});
+
+test('a round that is deleted while the page is open', async ({ page, group }) => {
+  await order(group, 'ann@example.org', [1]);
+  await help(page, group);
+  await open(page, 1);
+  await group.api(`/purchase-rounds/${group.roundId}`, { status: 'closed' }, 'PATCH');
+  await group.api(`/purchase-rounds/${group.roundId}`, undefined, 'DELETE');
+  await event(page, 'collected').click();
+  await expect(alerts(page)).toContainText('Your link has ended.');
+  expect((await page.goto(`${group.url}/pickup?order=1`))?.status()).toBe(401);
+  await expect(page.getByRole('heading', { name: 'Ask at the table' })).toBeVisible();
+});
