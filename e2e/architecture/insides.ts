@@ -139,6 +139,7 @@ export const INSIDES: Inside[] = [
       'db/functions/enqueue_order_acts.sql',
       'db/setup/snapshot.ts',
       'scripts/lab/bench/mail-scenarios.ts',
+      'scripts/lab/chaos/pickup/pickup.ts',
     ],
     mark: 'graphile_worker._private_jobs',
     breaks:

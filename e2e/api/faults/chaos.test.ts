@@ -27,6 +27,9 @@ it('an announcement reaches everybody in spite of every fault of the provider an
 it('a round that runs by itself mails each person once, although processes are killed at each step', () =>
   findingsOf('mailings'));
 
+it('what phones press at the pickup is neither lost nor counted twice, whatever is killed meanwhile', () =>
+  findingsOf('pickup'));
+
 it('events in any order and number, with forged ones among them, leave what the contract says', () =>
   findingsOf('webhook'));
 

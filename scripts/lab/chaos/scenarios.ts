@@ -5,6 +5,7 @@ import { fullDisk } from './disk';
 import type { Finding, Log } from './finding';
 import { mailingsUnderFaults } from './mailings';
 import { ordersUnderFaults } from './orders';
+import { pickupUnderFaults } from './pickup/pickup';
 import { longRun } from './soak';
 import type { Stage } from './stage';
 import { webhookAgainstModel } from './webhook';
@@ -44,6 +45,10 @@ export const SCENARIOS = {
   mailings: scenario(mailingsUnderFaults, {
     small: { recipients: 60, kills: 1 },
     full: { recipients: 400, kills: 5 },
+  }),
+  pickup: scenario(pickupUnderFaults, {
+    small: { phones: 4, orders: 6, presses: 40, faults: [outage, killed] },
+    full: { phones: 8, orders: 30, presses: 400, faults: [outage, killed, outage, killed, outage] },
   }),
   webhook: scenario(webhookAgainstModel, {
     small: { messages: 15, events: 16, forgeries: 60, inFlight: 20, seed: 7 },
