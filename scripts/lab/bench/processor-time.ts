@@ -31,6 +31,15 @@ export function residentMemory(pid: number | undefined): number {
   }
 }
 
+/** The number of open files and sockets of a process; 0 on systems that do not tell. */
+export function openFiles(pid: number | undefined): number {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).length;
+  } catch {
+    return 0;
+  }
+}
+
 /** The fields of a process's `stat` after its name, which may contain spaces. */
 function fieldsOf(pid: number): string[] {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

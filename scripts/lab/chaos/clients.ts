@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openFiles, residentMemory } from '../bench/processor-time';
 import { call, outcomeOf, until } from './calls';
 import { count, type Finding, type Log, quantile, seconds, tallied } from './finding';
 import type { Stage } from './stage';
@@ -25,12 +25,10 @@ const SLOWEST_OTHERS_MS = 1000;
 const ENDED_MS = 45_000;
 
 /** What a process holds, as Linux counts it; nothing elsewhere. */
-async function heldBy(pid: number | undefined): Promise<{ mebibytes: number; files: number }> {
-  if (process.platform !== 'linux') return { mebibytes: 0, files: 0 };
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  const files = await readdir(`/proc/${pid}/fd`);
-  return { mebibytes: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024, files: files.length };
-}
+const heldBy = (pid: number | undefined) => ({
+  mebibytes: residentMemory(pid) || 0,
+  files: openFiles(pid),
+});
 
 /** A connection whose own end stays open, whatever the server does with its end. */
 async function connect(port: number): Promise<net.Socket> {
@@ -71,7 +69,7 @@ export async function worstClients(stage: Stage, size: ClientsSize, log: Log): P
   const { port, url } = server;
   const { pid } = server.process;
   for (const path of ['/health', '/openapi.json']) await call(url + path, { method: 'GET' });
-  const before = await heldBy(pid);
+  const before = heldBy(pid);
 
   const times: number[] = [];
   const answers = new Map<string, number>();
@@ -83,7 +81,7 @@ export async function worstClients(stage: Stage, size: ClientsSize, log: Log): P
       const answer = await call(url + path, { method: 'GET' });
       times.push(answer.ms);
       count(answers, outcomeOf(answer));
-      most = Math.max(most, (await heldBy(pid)).mebibytes);
+      most = Math.max(most, heldBy(pid).mebibytes);
       await sleep(20);
     }
   })();
@@ -108,10 +106,10 @@ export async function worstClients(stage: Stage, size: ClientsSize, log: Log): P
   const begun = performance.now();
   if (patient) {
     // They wait to be accepted while the process is busy with those before.
-    const accepted = () => heldBy(pid).then(({ files }) => files > before.files + 3 * slow);
+    const accepted = () => heldBy(pid).files > before.files + 3 * slow;
     await until(accepted, 'the slow connections to be accepted');
     // The two that read are still open here when the server has ended its side.
-    const ended = () => heldBy(pid).then(({ files }) => files <= before.files + 5);
+    const ended = () => heldBy(pid).files <= before.files + 5;
     await until(ended, 'the end of the slow connections', ENDED_MS).catch(() => {});
   } else {
     await until(() => times.length >= 20, 'answers to others');
@@ -128,9 +126,9 @@ export async function worstClients(stage: Stage, size: ClientsSize, log: Log): P
   }
   over = true;
   await visiting;
-  const freed = () => heldBy(pid).then(({ files }) => files <= before.files + 5);
+  const freed = () => heldBy(pid).files <= before.files + 5;
   await until(freed, 'the sockets to be freed', 60_000).catch(() => {});
-  const after = await heldBy(pid);
+  const after = heldBy(pid);
   log(`at most ${most.toFixed(0)} MiB, ${after.files} open files`);
 
   // About this one the framework prints something of its own.
