@@ -237,6 +237,14 @@ export function refuse(problem: Problem, options?: RefusalOptions): Refusal {
   return new Refusal(problem, options);
 }
 
+/**
+ * The row, or a 404 when there is none. In a snapshot a row that another one refers to is there exactly when that one is.
+ */
+export function existing<Row>(row: Row | undefined): Row {
+  if (row === undefined) throw refuse('notFound');
+  return row;
+}
+
 /** Makes a 422 for the given values. */
 export function invalid(...errors: FieldError[]): Refusal {
   return new Refusal('invalid', { errors });

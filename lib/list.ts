@@ -1,7 +1,6 @@
 import { asc, desc, eq, type InferSelectModel, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Scope, TenantTable } from '@/db/scope';
-import { refuse } from './errors';
 
 /** One page of a list, and the number of items in the whole list. */
 export interface Page<T> {
@@ -106,13 +105,4 @@ export async function matchingOneOf(
     id,
     found.map((one) => Number(one.id)),
   );
-}
-
-/**
- * The row that another row refers to. In a snapshot either both exist or neither does, and the latter is a
- * 404.
- */
-export function referenced<T>(row: T | undefined): T {
-  if (row === undefined) throw refuse('notFound');
-  return row;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { InferSelectModel } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Scope, TenantTable } from '@/db/scope';
-import { refuse } from './errors';
+import { existing, refuse } from './errors';
 import { pathId } from './input';
 
 /** A resource in its wire format, as its presenter makes it. */
@@ -46,8 +46,7 @@ export function currentRow<T extends TenantTable>(
   return {
     input: idInput,
     async read({ scope }, { id }) {
-      const row = await scope.lock(table, id);
-      if (!row) throw refuse('notFound');
+      const row = existing(await scope.lock(table, id));
       return present(row);
     },
   };

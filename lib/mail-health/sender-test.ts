@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { routes } from '@/db/schema';
 import type { Route } from '@/db/unscoped';
 import { procedure } from '@/lib/command';
-import { refuse } from '@/lib/errors';
+import { existing } from '@/lib/errors';
 import { directionOf, languageOf } from '@/lib/languages/languages';
 import { translator } from '@/lib/languages/translator';
 import { type Message, sendMessage } from '@/lib/mailer/client';
@@ -21,8 +21,7 @@ export const testSender = procedure({
   access: 'administrator',
   input: routeInput,
   async run({ caller: { user }, reading, transaction }, { id }): Promise<TestResult> {
-    const route = await reading((scope) => scope.find(routes, id));
-    if (!route) throw refuse('notFound');
+    const route = existing(await reading((scope) => scope.find(routes, id)));
     const result = await sendMessage(await testMessage(route, user));
     const failure = 'failure' in result ? result.failure : null;
     await transaction((scope) =>

@@ -3,7 +3,7 @@ import { mailings } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { countPlannedRecipients } from '@/lib/announcements/recipients';
 import { query } from '@/lib/command';
-import { refuse } from '@/lib/errors';
+import { existing, refuse } from '@/lib/errors';
 import { holdingOneOf } from '@/lib/list';
 import { withTakesOrders } from '@/lib/rounds/deadline';
 import { roundInput } from '@/lib/rounds/input';
@@ -100,8 +100,7 @@ export const getMailingOfRound = query({
   access: 'administrator',
   input: mailingInput,
   async run({ scope }, { id }): Promise<MailingOfRound> {
-    const row = await scope.find(mailings, id);
-    if (!row) throw refuse('notFound');
+    const row = existing(await scope.find(mailings, id));
     const { round, route } = await requireRoundWithRoute(scope, row.purchaseRoundId);
     const template = await templateFor(scope, route.id, row.eventType);
     const events = new Map([[route.id, template ? [row.eventType] : []]]);

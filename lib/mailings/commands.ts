@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { mailings, purchaseRounds, routes } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { command } from '@/lib/command';
-import { refuse } from '@/lib/errors';
+import { existing, refuse } from '@/lib/errors';
 import { mailingDueAt } from '@/lib/mailing-times';
 import type { Round } from '@/lib/rounds/queries';
 import { createMailingInput, mailingInput, updateMailingInput } from './input';
@@ -33,8 +33,7 @@ export function refuseBegun({ status }: MailingRow): void {
 /** When a mailing is due by the dates of a locked round; 422 for a time that does not fit its event. */
 async function dueAtOf(scope: Scope, round: Round, timing: PlannedTiming) {
   requireFitting(timing);
-  const route = await scope.find(routes, round.routeId);
-  if (!route) throw refuse('notFound');
+  const route = existing(await scope.find(routes, round.routeId));
   return mailingDueAt(timing, round, route.timeZone);
 }
 
@@ -43,8 +42,7 @@ export const createMailing = command({
   access: 'administrator',
   input: createMailingInput,
   async run({ scope }, { id, event_type: eventType, anchor, days, at }): Promise<Mailing> {
-    const round = await scope.lock(purchaseRounds, id);
-    if (!round) throw refuse('notFound');
+    const round = existing(await scope.lock(purchaseRounds, id));
     const planned = { eventType, anchor, days, at };
     const dueAt = await dueAtOf(scope, round, planned);
     return {

@@ -2,7 +2,7 @@ import { eq, type InferSelectModel } from 'drizzle-orm';
 import { mailingHabits, mailings, routes } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { command, query } from '@/lib/command';
-import { refuse } from '@/lib/errors';
+import { existing, refuse } from '@/lib/errors';
 import { mailingDueAt } from '@/lib/mailing-times';
 import type { Round } from '@/lib/rounds/queries';
 import { addHabitInput, habitInput, habitsInput } from './input';
@@ -40,8 +40,7 @@ export const endMailingHabit = command({
   access: 'administrator',
   input: habitInput,
   async run({ scope }, { id }): Promise<Habit> {
-    const habit = await scope.lock(mailingHabits, id);
-    if (!habit) throw refuse('notFound');
+    const habit = existing(await scope.lock(mailingHabits, id));
     await scope.delete(mailingHabits, eq(mailingHabits.id, id));
     return habit;
   },

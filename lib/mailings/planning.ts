@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { mailings, purchaseRounds } from '@/db/schema';
 import { command } from '@/lib/command';
-import { refuse } from '@/lib/errors';
+import { existing } from '@/lib/errors';
 import { addCopy, addDraft, requireRoute } from '@/lib/rounds/commands';
 import { movedAhead } from '@/lib/rounds/dates';
 import { timeNow } from '@/lib/rounds/deadline';
@@ -31,8 +31,7 @@ export const planNextRound = command({
   input: roundInput,
   async run({ scope }, { id }): Promise<Round> {
     // The lock keeps the list unchanged until the copy is complete.
-    const source = await scope.lock(purchaseRounds, id);
-    if (!source) throw refuse('notFound');
+    const source = existing(await scope.lock(purchaseRounds, id));
     const { locale, timeZone } = await requireRoute(scope, source.routeId);
     const now = await timeNow(scope);
     const { orderDeadlineAt: until } = source;

@@ -2,7 +2,7 @@ import { eq, type InferSelectModel, sql } from 'drizzle-orm';
 import { mailings } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
-import { refuse } from '@/lib/errors';
+import { existing } from '@/lib/errors';
 import { type Page, pageOf } from '@/lib/list';
 import { requireRound } from '@/lib/rounds/queries';
 import { listMailingsInput, mailingInput } from './input';
@@ -57,8 +57,7 @@ export const getMailing = query({
   access: 'administrator',
   input: mailingInput,
   async run({ scope }, { id }): Promise<Mailing> {
-    const row = await scope.find(mailings, id);
-    if (!row) throw refuse('notFound');
+    const row = existing(await scope.find(mailings, id));
     return withCount(scope, row);
   },
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { participants } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
-import { refuse } from '@/lib/errors';
+import { existing } from '@/lib/errors';
 import { reference } from '@/lib/input';
 import { holdingOneOf } from '@/lib/list';
 import { participantInput } from '@/lib/participants/input';
@@ -31,8 +31,7 @@ export const getBounce = query({
   access: 'administrator',
   input: participantInput,
   async run({ scope }, { id }): Promise<Bounce> {
-    const participant = await scope.find(participants, id);
-    if (!participant) throw refuse('notFound');
+    const participant = existing(await scope.find(participants, id));
     return { participant, attempt: (await bouncesOf(scope, [id])).get(id) ?? null };
   },
 });

@@ -1,7 +1,8 @@
 import { participants, purchaseRounds, routes } from '@/db/schema/index';
 import type { Route } from '@/db/unscoped';
 import { query } from '@/lib/command';
-import { holdingOneOf, type Page, referenced } from '@/lib/list';
+import { existing } from '@/lib/errors';
+import { holdingOneOf, type Page } from '@/lib/list';
 import type { Participant } from '@/lib/participants/queries';
 import type { Round } from '@/lib/rounds/queries';
 import { listMailLogsInput } from './input';
@@ -34,8 +35,8 @@ export const getMailList = query({
     ]);
     const items = attempts.map((attempt) => ({
       attempt,
-      participant: referenced(people.find(({ id }) => id === attempt.participantId)),
-      route: referenced(itsRoutes.find(({ id }) => id === attempt.routeId)),
+      participant: existing(people.find(({ id }) => id === attempt.participantId)),
+      route: existing(itsRoutes.find(({ id }) => id === attempt.routeId)),
       round: rounds.find(({ id }) => id === attempt.purchaseRoundId) ?? null,
     }));
     return { items, total };

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { purchaseOrderLines, purchaseRounds, suppliers, wineOfferings } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { command, parse } from '@/lib/command';
-import { invalid, refuse } from '@/lib/errors';
+import { existing, invalid, refuse } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
 import { countBottles } from './bottles';
 import {
@@ -24,8 +24,7 @@ const current = {
   async read({ scope }: { scope: Scope }, { id }: { id: number }) {
     const found = await scope.find(wineOfferings, id);
     if (found) await scope.lock(purchaseRounds, found.purchaseRoundId);
-    const offering = await scope.lock(wineOfferings, id);
-    if (!offering) throw refuse('notFound');
+    const offering = existing(await scope.lock(wineOfferings, id));
     return presentOffering(offering);
   },
 };
@@ -116,8 +115,7 @@ export const updateOffering = command({
     { id, purchase_round_id, price_cents, price, purchase_price, ...fields },
   ): Promise<Offering> {
     if (fields.max_bottles) await countFromNowOn(scope, id);
-    const offering = await scope.lock(wineOfferings, id);
-    if (!offering) throw refuse('notFound');
+    const offering = existing(await scope.lock(wineOfferings, id));
     if (purchase_round_id !== undefined && purchase_round_id !== offering.purchaseRoundId) {
       throw invalid({ path: 'purchase_round_id', message: saying('wineStaysInRound') });
     }

@@ -2,7 +2,7 @@ import { and, eq, type InferSelectModel } from 'drizzle-orm';
 import { wineOfferings } from '@/db/schema';
 import type { Scope, WineCategory } from '@/db/scope';
 import { query } from '@/lib/command';
-import { refuse } from '@/lib/errors';
+import { existing } from '@/lib/errors';
 import { holding, matching, type Page, pageOf } from '@/lib/list';
 import { listCategoriesInput, listOfferingsInput, offeringInput } from './input';
 
@@ -48,11 +48,7 @@ export const getOffering = query({
   access: 'administrator',
   snapshot: false,
   input: offeringInput,
-  async run({ scope }, { id }): Promise<Offering> {
-    const offering = await scope.find(wineOfferings, id);
-    if (!offering) throw refuse('notFound');
-    return offering;
-  },
+  run: async ({ scope }, { id }) => existing(await scope.find(wineOfferings, id)),
 });
 
 /** The eight wine categories in the order wine lists show them. */

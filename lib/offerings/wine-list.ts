@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { purchaseRounds, wineOfferings } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { command, parse } from '@/lib/command';
-import { type FieldError, invalid, refuse } from '@/lib/errors';
+import { existing, type FieldError, invalid } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
 import { countBottles } from './bottles';
 import { HIGHEST_POSITION, partOfWineList, saveWineListInput, wineListInput } from './input';
@@ -128,8 +128,7 @@ export async function lockWineList(scope: Scope, roundId: number): Promise<Offer
 }
 
 async function lockRoundWithList(scope: Scope, roundId: number) {
-  const round = await scope.lock(purchaseRounds, roundId);
-  if (!round) throw refuse('notFound');
+  const round = existing(await scope.lock(purchaseRounds, roundId));
   await scope.query(
     (organization) => sql`
       SELECT id FROM wine_offerings

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { unscopedPublicOrder } from '@/db/public-orders';
 import { orders } from '@/db/schema';
 import { command, procedure } from '@/lib/command';
-import { invalid, refuse } from '@/lib/errors';
+import { existing, invalid, refuse } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
 import { databaseNow } from '@/lib/runtime/clock';
 import { noteUrgentWork } from '@/lib/runtime/urgent-work';
@@ -84,8 +84,7 @@ export const updateOrder = command({
     read: async ({ scope }, { id }) => presentOrder(await lockedOrder(scope, id)),
   },
   async run({ caller, scope }, { id, purchase_round_id, participant_id, ...change }): Promise<OrderDetails> {
-    const order = await scope.lock(orders, id);
-    if (!order) throw refuse('notFound');
+    const order = existing(await scope.lock(orders, id));
     if (purchase_round_id !== undefined && purchase_round_id !== order.purchaseRoundId) {
       throw invalid({ path: 'purchase_round_id', message: saying('orderStaysInRound') });
     }

@@ -1,7 +1,8 @@
 import { wineOfferings } from '@/db/schema/index';
 import type { Scope } from '@/db/scope';
 import type { ChangedLine, OrderChange } from '@/lib/changes/kinds';
-import { holdingOneOf, referenced } from '@/lib/list';
+import { existing } from '@/lib/errors';
+import { holdingOneOf } from '@/lib/list';
 import type { Order, OrderLine } from './queries';
 
 /** An order with its lines. */
@@ -47,7 +48,7 @@ async function changedLines(scope: Scope, before: OrderLine[], after: OrderLine[
   const offerings = await scope.list(wineOfferings, { where: holdingOneOf(wineOfferings.id, changed) });
   const offeringById = new Map(offerings.map((offering) => [offering.id, offering]));
   return differences.map(({ id, was, is }) => {
-    const { name, vintage } = referenced(offeringById.get(id));
+    const { name, vintage } = existing(offeringById.get(id));
     const extras = was.extra === is.extra ? {} : { extra_from: was.extra, extra_to: is.extra };
     return { wine_offering_id: id, name, vintage, from: was.quantity, to: is.quantity, ...extras };
   });

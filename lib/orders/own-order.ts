@@ -4,7 +4,7 @@ import type { Scope } from '@/db/scope';
 import type { Visitor } from '@/lib/caller';
 import { noteOrderChanges } from '@/lib/changes/note';
 import { command, query } from '@/lib/command';
-import { refuse } from '@/lib/errors';
+import { existing, refuse } from '@/lib/errors';
 import { type Availability, withAvailability } from '@/lib/offerings/bottles';
 import { type Offering, offeringsOfRound } from '@/lib/offerings/queries';
 import { mayOrder } from '@/lib/participants/leaving';
@@ -57,8 +57,7 @@ export const updateOwnOrder = command({
     // Locks the round before the order, as when an order is placed, so that the round cannot be closed
     // meanwhile.
     await requireOpenRound(scope, found.purchaseRoundId);
-    const order = await scope.lock(orders, found.id);
-    if (!order) throw refuse('notFound');
+    const order = existing(await scope.lock(orders, found.id));
     const participant = await scope.find(participants, order.participantId);
     if (!participant || !mayOrder(participant)) throw refuse('participantInactive');
     if (order.cancelledAt && change.lines && change.cancelled !== false) throw refuse('orderIsCancelled');
@@ -108,7 +107,6 @@ async function findOwn(scope: Scope, { route }: Visitor, token: string): Promise
 }
 
 async function requireOpenRound(scope: Scope, id: number): Promise<void> {
-  const round = await scope.lock(purchaseRounds, id, 'share');
-  if (!round) throw refuse('notFound');
+  const round = existing(await scope.lock(purchaseRounds, id, 'share'));
   if (!(await takesOrders(scope, round))) throw refuse('orderIsFixed');
 }

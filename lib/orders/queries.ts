@@ -12,9 +12,9 @@ import { orderLines, orders, participants, settlements, wineOfferings } from '@/
 import type { Scope } from '@/db/scope';
 import type { Visitor } from '@/lib/caller';
 import { query } from '@/lib/command';
-import { refuse } from '@/lib/errors';
+import { existing, refuse } from '@/lib/errors';
 import { roundInLanguage } from '@/lib/languages/translations';
-import { holding, holdingOneOf, type Page, pageOf, referenced } from '@/lib/list';
+import { holding, holdingOneOf, type Page, pageOf } from '@/lib/list';
 import { countedBottles } from '@/lib/offerings/bottles';
 import type { Participant } from '@/lib/participants/queries';
 import { accountOfRoute, type PaymentAccount } from '@/lib/payment-accounts/queries';
@@ -55,7 +55,7 @@ export async function loadOrders(scope: Scope, rows: Order[]): Promise<OrderDeta
   for (const line of lines) linesByOrder.set(line.orderId, [...(linesByOrder.get(line.orderId) ?? []), line]);
   return rows.map((order) => ({
     order,
-    participant: referenced(personById.get(order.participantId)),
+    participant: existing(personById.get(order.participantId)),
     lines: linesByOrder.get(order.id) ?? [],
   }));
 }
@@ -114,7 +114,7 @@ export async function requireOrder(scope: Scope, id: number): Promise<OrderDetai
 /** The order with its participant and lines, locked until the transaction ends; or 404. */
 export async function lockedOrder(scope: Scope, id: number): Promise<OrderDetails> {
   const [order] = await lockedOrders(scope, [id]);
-  return referenced(order);
+  return existing(order);
 }
 
 /**

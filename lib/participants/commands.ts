@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { participants } from '@/db/schema';
 import { command } from '@/lib/command';
-import { invalid, refuse } from '@/lib/errors';
+import { existing, invalid, refuse } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
 import { releaseTransfersOf } from '@/lib/payments/deletion';
 import { currentRow } from '@/lib/version';
@@ -50,8 +50,7 @@ export const updateParticipant = command({
   input: updateParticipantInput,
   current,
   async run({ scope }, { id, route_id, is_active, ...fields }): Promise<Participant> {
-    const participant = await scope.lock(participants, id);
-    if (!participant) throw refuse('notFound');
+    const participant = existing(await scope.lock(participants, id));
     if (route_id !== undefined && route_id !== participant.routeId) {
       throw invalid({ path: 'route_id', message: saying('participantStaysOnRoute') });
     }

@@ -3,7 +3,7 @@ import { participants } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Visitor } from '@/lib/caller';
 import { command, query } from '@/lib/command';
-import { refuse } from '@/lib/errors';
+import { existing, refuse } from '@/lib/errors';
 import { parseId } from '@/lib/input';
 import { databaseNow } from '@/lib/runtime/clock';
 import { leavingInput, unsubscribeInput } from './input';
@@ -58,8 +58,7 @@ export const unsubscribe = command({
   input: unsubscribeInput,
   async run({ caller, scope }, { token, back }): Promise<Participant> {
     const { id } = await leaverOf(scope, caller, token);
-    const participant = await scope.lock(participants, id);
-    if (!participant) throw refuse('notFound');
+    const participant = existing(await scope.lock(participants, id));
     const { isActive, unsubscribedAt } = participant;
     if (back ? unsubscribedAt === null : !isActive) return participant;
     const patch = back

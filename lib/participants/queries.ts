@@ -1,7 +1,7 @@
 import { and, type InferSelectModel, sql } from 'drizzle-orm';
 import { participants, routes } from '@/db/schema';
 import { query } from '@/lib/command';
-import { refuse } from '@/lib/errors';
+import { existing, refuse } from '@/lib/errors';
 import { holding, matching, type Page, pageOf } from '@/lib/list';
 import { routeInput } from '@/lib/routes/input';
 import { listParticipantsInput, participantInput } from './input';
@@ -27,11 +27,7 @@ export const getParticipant = query({
   access: 'administrator',
   snapshot: false,
   input: participantInput,
-  async run({ scope }, { id }): Promise<Participant> {
-    const participant = await scope.find(participants, id);
-    if (!participant) throw refuse('notFound');
-    return participant;
-  },
+  run: async ({ scope }, { id }) => existing(await scope.find(participants, id)),
 });
 
 /** A language and how many active participants of a route are written to in it; null for the route's own. */

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { bankStatements, paymentAccounts } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { command } from '@/lib/command';
-import { refuse } from '@/lib/errors';
+import { existing, refuse } from '@/lib/errors';
 import { currentRow } from '@/lib/version';
 import { createPaymentAccountInput, paymentAccountInput, updatePaymentAccountInput } from './input';
 import { presentPaymentAccount } from './present';
@@ -24,8 +24,7 @@ export const updatePaymentAccount = command({
   input: updatePaymentAccountInput,
   current,
   async run({ scope }, { id, name, ...fields }): Promise<PaymentAccount> {
-    const account = await scope.lock(paymentAccounts, id);
-    if (!account) throw refuse('notFound');
+    const account = existing(await scope.lock(paymentAccounts, id));
     if (fields.iban !== undefined && fields.iban !== account.iban && (await hasStatements(scope, id))) {
       throw refuse('ibanFixed', { field: 'iban' });
     }

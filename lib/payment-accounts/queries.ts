@@ -4,7 +4,7 @@ import { paymentAccounts } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Route } from '@/db/unscoped';
 import { query } from '@/lib/command';
-import { refuse } from '@/lib/errors';
+import { existing } from '@/lib/errors';
 import { matching, type Page, pageOf } from '@/lib/list';
 import { listPaymentAccountsInput, paymentAccountInput } from './input';
 
@@ -45,9 +45,5 @@ export const getPaymentAccount = query({
   access: 'administrator',
   snapshot: false,
   input: paymentAccountInput,
-  async run({ scope }, { id }): Promise<PaymentAccount> {
-    const account = await scope.find(paymentAccounts, id);
-    if (!account) throw refuse('notFound');
-    return account;
-  },
+  run: async ({ scope }, { id }) => existing(await scope.find(paymentAccounts, id)),
 });

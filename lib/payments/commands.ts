@@ -4,9 +4,8 @@ import type { Scope } from '@/db/scope';
 import { howToWriteAmount, readAmount } from '@/lib/amounts';
 import type { Administrator } from '@/lib/caller';
 import { command } from '@/lib/command';
-import { invalid, refuse } from '@/lib/errors';
+import { existing, invalid, refuse } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
-import { referenced } from '@/lib/list';
 import { localDay } from '@/lib/moments';
 import { now } from '@/lib/runtime/clock';
 import { createPaymentInput, MOST_CENTS, voidPaymentInput, writtenPaymentInput } from './input';
@@ -59,7 +58,7 @@ async function book(
 ): Promise<Payment> {
   const payment = { orderId: order.id, amountCents, paidOn, method, note };
   const [booked] = await bookPayments(scope, caller, [payment], [order]);
-  return referenced(booked);
+  return existing(booked);
 }
 
 /**

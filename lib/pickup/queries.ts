@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Scope } from '@/db/scope';
 import { procedure } from '@/lib/command';
 import { addCrates, type Crates, intoCrates } from '@/lib/crates';
+import { existing } from '@/lib/errors';
 import { queryTruth } from '@/lib/input';
-import { referenced } from '@/lib/list';
 import { type Payment, paymentOf, totalBottles } from '@/lib/orders/sums/order-total';
 import { accountOfRoute, type PaymentAccount } from '@/lib/payment-accounts/queries';
 import { type PayTo, payTo } from '@/lib/payments/pay-to';
@@ -218,7 +218,7 @@ function readLines(packed: string, listed: Map<string, PickupOffering>): PickupL
     const colon = packed.indexOf(':', at);
     const space = packed.indexOf(' ', colon);
     const end = space === -1 ? packed.length : space;
-    const offering = referenced(listed.get(packed.slice(at, colon)));
+    const offering = existing(listed.get(packed.slice(at, colon)));
     insertLine(lines, { offering, quantity: Number(packed.slice(colon + 1, end)) });
     at = end + 1;
   }

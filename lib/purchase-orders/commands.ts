@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { purchaseOrderLines, purchaseOrders, purchaseRounds, suppliers } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { command } from '@/lib/command';
-import { invalid, refuse } from '@/lib/errors';
+import { existing, invalid, refuse } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
 import { now } from '@/lib/runtime/clock';
 import { createPurchaseOrderInput, purchaseOrderInput, updatePurchaseOrderInput } from './input';
@@ -22,9 +22,7 @@ const current = {
 
 /** Locks the purchase order and returns it; or 404. */
 async function lockPurchaseOrder(scope: Scope, id: number): Promise<PurchaseOrder> {
-  const order = await scope.lock(purchaseOrders, id);
-  if (!order) throw refuse('notFound');
-  return order;
+  return existing(await scope.lock(purchaseOrders, id));
 }
 
 /**

@@ -2,7 +2,8 @@ import { purchaseRounds, routes, suppliers } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Route } from '@/db/unscoped';
 import { query } from '@/lib/command';
-import { holdingOneOf, type Page, referenced } from '@/lib/list';
+import { existing } from '@/lib/errors';
+import { holdingOneOf, type Page } from '@/lib/list';
 import type { Round } from '@/lib/rounds/queries';
 import type { Supplier } from '@/lib/suppliers/queries';
 import { listPurchaseOrdersInput } from './input';
@@ -40,13 +41,13 @@ export async function listedOrders(scope: Scope, orders: PurchaseOrder[]): Promi
     ),
   });
   return details.map(({ order, lines }) => {
-    const round = referenced(rounds.find(({ id }) => id === order.purchaseRoundId));
+    const round = existing(rounds.find(({ id }) => id === order.purchaseRoundId));
     return {
       order,
       lines,
       round,
-      supplier: referenced(theirSuppliers.find(({ id }) => id === order.supplierId)),
-      route: referenced(theirRoutes.find(({ id }) => id === round.routeId)),
+      supplier: existing(theirSuppliers.find(({ id }) => id === order.supplierId)),
+      route: existing(theirRoutes.find(({ id }) => id === round.routeId)),
     };
   });
 }

@@ -1,7 +1,8 @@
 import { purchaseRounds } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
-import { referenced } from '@/lib/list';
+import { existing } from '@/lib/errors';
+
 import type { Round } from '@/lib/rounds/queries';
 import { versionOf } from '@/lib/version';
 import { purchaseOrderInput } from './input';
@@ -47,7 +48,7 @@ export const getPurchaseOrderOverview = query({
     ]);
     return {
       document,
-      round: referenced(round),
+      round: existing(round),
       outdated,
       mails: mails.items,
       mayHaveArrived: unknown,

@@ -4,9 +4,10 @@ import type { Scope } from '@/db/scope';
 import type { Route } from '@/db/unscoped';
 import { query } from '@/lib/command';
 import { intoCrates } from '@/lib/crates';
+import { existing } from '@/lib/errors';
 import { formatDay } from '@/lib/format';
 import { type Translator, translator } from '@/lib/languages/translator';
-import { referenced } from '@/lib/list';
+
 import { documentInput } from './input';
 import { type PurchaseOrderDetails, requirePurchaseOrder } from './queries';
 import { changedTerms, type Term } from './terms';
@@ -26,9 +27,9 @@ export async function documentOf(
   details: PurchaseOrderDetails,
 ): Promise<PurchaseOrderDocument> {
   const { order } = details;
-  const supplier = referenced(await scope.find(suppliers, order.supplierId));
-  const round = referenced(await scope.find(purchaseRounds, order.purchaseRoundId));
-  const route = referenced(await scope.find(routes, round.routeId));
+  const supplier = existing(await scope.find(suppliers, order.supplierId));
+  const round = existing(await scope.find(purchaseRounds, order.purchaseRoundId));
+  const route = existing(await scope.find(routes, round.routeId));
   return { ...details, supplier, route, roundName: round.name, changed: changedTerms(order) };
 }
 

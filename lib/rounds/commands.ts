@@ -6,7 +6,7 @@ import type { Route } from '@/db/unscoped';
 import { type Administrator, isElevatedSuperadmin } from '@/lib/caller';
 import { noteRoundChanges } from '@/lib/changes/note';
 import { command } from '@/lib/command';
-import { invalid, refuse } from '@/lib/errors';
+import { existing, invalid, refuse } from '@/lib/errors';
 import { ENGLISH } from '@/lib/languages/languages';
 import { saying } from '@/lib/languages/saying';
 import { moveMailings } from '@/lib/mailing-times';
@@ -107,8 +107,7 @@ export const updateRound = command({
   input: updateRoundInput,
   current: currentRow(purchaseRounds, presentRound),
   async run({ caller, scope }, { id, route_id, status, ...fields }): Promise<Round> {
-    const round = await scope.lock(purchaseRounds, id);
-    if (!round) throw refuse('notFound');
+    const round = existing(await scope.lock(purchaseRounds, id));
     if (route_id !== undefined && route_id !== round.routeId) {
       throw invalid({ path: 'route_id', message: saying('roundStaysOnRoute') });
     }
@@ -164,8 +163,7 @@ export const copyRound = command({
   input: roundInput,
   async run({ scope }, { id }): Promise<Round> {
     // The lock keeps the list unchanged until the copy is complete.
-    const source = await scope.lock(purchaseRounds, id);
-    if (!source) throw refuse('notFound');
+    const source = existing(await scope.lock(purchaseRounds, id));
     return addCopy(scope, source, ENGLISH, { autoOpen: false, autoClose: false });
   },
 });
@@ -206,8 +204,7 @@ export const deleteRound = command({
 
 /** Locks the round and returns it when its state lets the caller delete it; refuses otherwise. */
 async function deletableRound(scope: Scope, caller: Administrator, id: number): Promise<Round> {
-  const round = await scope.lock(purchaseRounds, id);
-  if (!round) throw refuse('notFound');
+  const round = existing(await scope.lock(purchaseRounds, id));
   if (round.status === 'open') throw refuse('openRoundNotDeletable');
   if (round.status === 'closed' && !isElevatedSuperadmin(caller)) throw refuse('closedRoundNeedsElevation');
   return round;

@@ -3,7 +3,7 @@ import { purchaseRounds, routes } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Administrator } from '@/lib/caller';
 import { command } from '@/lib/command';
-import { invalid, refuse } from '@/lib/errors';
+import { existing, invalid, refuse } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
 import { placeMoment } from '@/lib/moments';
 import { changeStatus, requireRoute } from './commands';
@@ -97,8 +97,7 @@ async function settleOthers(
 async function lockOpening(scope: Scope, id: number): Promise<{ round: Round; others: Round[] }> {
   const found = await scope.find(purchaseRounds, id);
   if (!found || !(await scope.lock(routes, found.routeId))) throw refuse('notFound');
-  const round = await scope.lock(purchaseRounds, id);
-  if (!round) throw refuse('notFound');
+  const round = existing(await scope.lock(purchaseRounds, id));
   const others: Round[] = [];
   for (const open of await openRounds(scope, round.routeId)) {
     const other = open.id === id ? undefined : await scope.lock(purchaseRounds, open.id);

@@ -4,7 +4,7 @@ import { purchaseRounds, routes } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Route } from '@/db/unscoped';
 import { query } from '@/lib/command';
-import { refuse } from '@/lib/errors';
+import { existing } from '@/lib/errors';
 import { roundInLanguage } from '@/lib/languages/translations';
 import { holding, matching, type Page, pageOf } from '@/lib/list';
 import { type Availability, availabilityOf, countedBottles, withAvailability } from '@/lib/offerings/bottles';
@@ -21,9 +21,7 @@ export type RoundNow = Round & { takesOrders: boolean };
 
 /** The round, or 404. */
 export async function requireRound(scope: Scope, id: number): Promise<Round> {
-  const round = await scope.find(purchaseRounds, id);
-  if (!round) throw refuse('notFound');
-  return round;
+  return existing(await scope.find(purchaseRounds, id));
 }
 
 /** A round with its route, whose settings are needed to format times and amounts. */
@@ -35,8 +33,7 @@ export interface RoundWithRoute {
 /** The round and its route, or 404. */
 export async function requireRoundWithRoute(scope: Scope, id: number): Promise<RoundWithRoute> {
   const round = await requireRound(scope, id);
-  const route = await scope.find(routes, round.routeId);
-  if (!route) throw refuse('notFound');
+  const route = existing(await scope.find(routes, round.routeId));
   return { round, route };
 }
 

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { routePictures, routes } from '@/db/schema';
 import type { Route } from '@/db/unscoped';
 import { procedure, query } from '@/lib/command';
-import { refuse } from '@/lib/errors';
+import { existing, refuse } from '@/lib/errors';
 import { namePicture, namePictureHash } from '@/lib/look/name-picture';
 import type { Picture } from '@/lib/look/picture-process';
 import { picturesOf } from '@/lib/look/pictures';
@@ -24,9 +24,7 @@ export const setRouteLogo = procedure({
       for (const made of logo?.pictures ?? []) {
         await scope.insert(routePictures, { ...made, routeId: id, hash: logo?.hash ?? '' });
       }
-      const route = await scope.update(routes, id, { logoHash: logo?.hash ?? null });
-      if (!route) throw refuse('notFound');
-      return route;
+      return existing(await scope.update(routes, id, { logoHash: logo?.hash ?? null }));
     });
   },
 });

@@ -4,7 +4,7 @@ import { routes } from '@/db/schema';
 import { type Route, unscopedHasRoutes, unscopedRouteByHost } from '@/db/unscoped';
 import { query } from '@/lib/command';
 import { explainDatabaseError } from '@/lib/constraints';
-import { refuse } from '@/lib/errors';
+import { existing } from '@/lib/errors';
 import { matching, type Page, pageOf } from '@/lib/list';
 import { listRoutesInput, routeInput } from './input';
 
@@ -59,9 +59,5 @@ export const getRoute = query({
   access: 'administrator',
   snapshot: false,
   input: routeInput,
-  async run({ scope }, { id }): Promise<Route> {
-    const route = await scope.find(routes, id);
-    if (!route) throw refuse('notFound');
-    return route;
-  },
+  run: async ({ scope }, { id }) => existing(await scope.find(routes, id)),
 });

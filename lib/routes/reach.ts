@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { routes } from '@/db/schema';
 import { procedure } from '@/lib/command';
-import { refuse } from '@/lib/errors';
+import { existing } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
 import { keyedHash } from '@/lib/runtime/keyed-hash';
 import { routeInput } from './input';
@@ -43,8 +43,7 @@ export const checkReach = procedure({
   access: 'administrator',
   input: routeInput,
   async run({ readingOnce, transaction }, { id }): Promise<Reach> {
-    const route = await readingOnce((scope) => scope.find(routes, id));
-    if (!route) throw refuse('notFound');
+    const route = existing(await readingOnce((scope) => scope.find(routes, id)));
     const asked = randomBytes(16).toString('hex');
     const ask = (address: string) =>
       requestProof(new URL(`${address}?challenge=${asked}`), proofOf(asked, route.id));

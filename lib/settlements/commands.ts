@@ -3,7 +3,7 @@ import { purchaseRounds, settlements } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { DATABASE_MOMENT } from '@/db/time';
 import { command, type ScopedContext } from '@/lib/command';
-import { type FieldError, invalid, refuse } from '@/lib/errors';
+import { existing, type FieldError, invalid, refuse } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
 import type { Offering } from '@/lib/offerings/queries';
 import { roundInput } from '@/lib/rounds/input';
@@ -43,8 +43,7 @@ async function settle(
   id: number,
   choices: Choice[],
 ): Promise<Outcome> {
-  const round = await scope.lock(purchaseRounds, id);
-  if (!round) throw refuse('notFound');
+  const round = existing(await scope.lock(purchaseRounds, id));
   if (round.status !== 'closed') throw refuse('roundNotClosed');
   await refuseWhenSent(scope, id);
   await lockOrders(scope, id);

@@ -2,7 +2,7 @@ import { eq, type InferSelectModel } from 'drizzle-orm';
 import { settlements } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
-import { refuse } from '@/lib/errors';
+import { existing } from '@/lib/errors';
 import { roundInput } from '@/lib/rounds/input';
 import { type StandingLine, standingLines, winesOf } from './allotments';
 import { settleInput } from './input';
@@ -40,8 +40,7 @@ export async function settledAllotments(
 
 /** The settlement of a round: its wines, and the orders that get something else than was ordered; or 404. */
 export async function requireSettlement(scope: Scope, roundId: number): Promise<Outcome> {
-  const settlement = await settlementOf(scope, roundId);
-  if (!settlement) throw refuse('notFound');
+  const settlement = existing(await settlementOf(scope, roundId));
   const lines = await standingLines(scope, roundId);
   return {
     settledAt: settlement.settledAt,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { suppliers } from '@/db/schema';
 import { command } from '@/lib/command';
-import { refuse } from '@/lib/errors';
+import { existing, refuse } from '@/lib/errors';
 import { currentRow } from '@/lib/version';
 import { createSupplierInput, supplierInput, updateSupplierInput } from './input';
 import { presentSupplier } from './present';
@@ -37,11 +37,7 @@ export const updateSupplier = command({
   access: 'administrator',
   input: updateSupplierInput,
   current,
-  async run({ scope }, { id, ...fields }): Promise<Supplier> {
-    const supplier = await scope.update(suppliers, id, columns(fields));
-    if (!supplier) throw refuse('notFound');
-    return supplier;
-  },
+  run: async ({ scope }, { id, ...fields }) => existing(await scope.update(suppliers, id, columns(fields))),
 });
 
 /** Deletes a supplier. 409 while wines or purchase orders name it. */

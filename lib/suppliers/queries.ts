@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { suppliers } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
-import { refuse } from '@/lib/errors';
+import { existing } from '@/lib/errors';
 import { matching, type Page, pageOf } from '@/lib/list';
 import { listSuppliersInput, supplierInput } from './input';
 
@@ -21,9 +21,7 @@ export const listSuppliers = query({
 
 /** The supplier, or 404. */
 export async function requireSupplier(scope: Scope, id: number): Promise<Supplier> {
-  const supplier = await scope.find(suppliers, id);
-  if (!supplier) throw refuse('notFound');
-  return supplier;
+  return existing(await scope.find(suppliers, id));
 }
 
 /** All suppliers of the organization by name, to choose one. */

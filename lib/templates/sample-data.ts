@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { orders, participants, purchaseRounds, routes } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Route } from '@/db/unscoped';
-import { invalid, refuse } from '@/lib/errors';
+import { existing, invalid } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
 import { translator } from '@/lib/languages/translator';
 import { holding } from '@/lib/list';
@@ -53,8 +53,7 @@ export async function sampleContext(
   template: Pick<Template, 'routeId' | 'eventType'>,
   wanted: Wanted,
 ): Promise<TemplateContext> {
-  const route = await scope.find(routes, template.routeId);
-  if (!route) throw refuse('notFound');
+  const route = existing(await scope.find(routes, template.routeId));
   const named = await memberOf(scope, route.id, wanted);
   const asked = await roundOf(scope, route.id, wanted.roundId);
   const hasOrder = isAboutOrder(template.eventType);

@@ -4,7 +4,7 @@ import { routes } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Route } from '@/db/unscoped';
 import { command } from '@/lib/command';
-import { refuse } from '@/lib/errors';
+import { existing } from '@/lib/errors';
 import { knownLanguage, type Language, languages } from '@/lib/languages/languages';
 import { addRoute } from '@/lib/routes/commands';
 import { createRouteInput, routeInput } from '@/lib/routes/input';
@@ -27,8 +27,7 @@ export const addStarterTemplates = command({
   access: 'administrator',
   input: starterInput,
   async run({ scope }, { id, locales }): Promise<Template[]> {
-    const route = await scope.find(routes, id);
-    if (!route) throw refuse('notFound');
+    const route = existing(await scope.find(routes, id));
     return addStarters(scope, route, locales);
   },
 });

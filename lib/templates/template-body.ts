@@ -1,6 +1,6 @@
 import { mailTemplates } from '@/db/schema/index';
 import { procedure, query } from '@/lib/command';
-import { invalid, refuse } from '@/lib/errors';
+import { existing, invalid } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
 import { fieldsOf, fieldsWith, htmlOf, type TemplateFields } from './fields';
 import { asFieldsInput, asHtmlInput, type EventType, LONGEST_BODY } from './input';
@@ -33,8 +33,7 @@ export const readAsFields = procedure({
   access: 'administrator',
   input: asFieldsInput,
   async run({ readingOnce }, { id, body_html }): Promise<AsFields> {
-    const template = await readingOnce((scope) => scope.find(mailTemplates, id));
-    if (!template) throw refuse('notFound');
+    const template = existing(await readingOnce((scope) => scope.find(mailTemplates, id)));
     const html = body_html ?? template.bodyHtml;
     const fields = fieldsOf(template.eventType, html);
     return fields ? { fields, exact: true } : { fields: fieldsWith(await plainText(html)), exact: false };
@@ -47,8 +46,7 @@ export const readAsHtml = query({
   snapshot: false,
   input: asHtmlInput,
   async run({ scope }, { id, fields }): Promise<string> {
-    const template = await scope.find(mailTemplates, id);
-    if (!template) throw refuse('notFound');
+    const template = existing(await scope.find(mailTemplates, id));
     return bodyOf(template.eventType, { fields }) ?? '';
   },
 });

@@ -3,7 +3,7 @@ import { users } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { User } from '@/db/unscoped';
 import { command } from '@/lib/command';
-import { refuse } from '@/lib/errors';
+import { existing, refuse } from '@/lib/errors';
 import { currentRow } from '@/lib/version';
 import { updateUserInput } from './input';
 import { presentAccount } from './present';
@@ -17,8 +17,7 @@ export const updateUser = command({
   input: updateUserInput,
   current: currentRow(users, presentAccount),
   async run({ scope }, { id, is_active }): Promise<User> {
-    const user = await scope.lock(users, id);
-    if (!user) throw refuse('notFound');
+    const user = existing(await scope.lock(users, id));
     if (is_active === false && user.isSuperadmin && user.isActive) await requireAnother(scope, id);
     return (await scope.update(users, id, { isActive: is_active })) ?? user;
   },

@@ -2,7 +2,7 @@ import { and } from 'drizzle-orm';
 import { users } from '@/db/schema';
 import type { User } from '@/db/unscoped';
 import { query } from '@/lib/command';
-import { refuse } from '@/lib/errors';
+import { existing } from '@/lib/errors';
 import { holding, matching, type Page, pageOf } from '@/lib/list';
 import { listUsersInput, userInput } from './input';
 
@@ -23,9 +23,5 @@ export const getUser = query({
   access: 'superadmin',
   snapshot: false,
   input: userInput,
-  async run({ scope }, { id }): Promise<User> {
-    const user = await scope.find(users, id);
-    if (!user) throw refuse('notFound');
-    return user;
-  },
+  run: async ({ scope }, { id }) => existing(await scope.find(users, id)),
 });

@@ -1,8 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { bankColumns, paymentAccounts } from '@/db/schema/index';
 import { procedure } from '@/lib/command';
-import { Refusal } from '@/lib/errors';
-import { referenced } from '@/lib/list';
+import { existing, Refusal } from '@/lib/errors';
 import type { PaymentAccount } from '@/lib/payment-accounts/queries';
 import { versionOf } from '@/lib/version';
 import type { Columns } from '../files/csv';
@@ -30,7 +29,7 @@ export const previewUpload = procedure({
   async run({ caller, ...tenant }, { id }): Promise<UploadPreview> {
     const { stored, account, remembered } = await tenant.reading(async (scope) => {
       const stored = await requireUpload(scope, id);
-      const account = referenced(await scope.find(paymentAccounts, stored.paymentAccountId));
+      const account = existing(await scope.find(paymentAccounts, stored.paymentAccountId));
       const [remembered] = await scope.list(bankColumns, {
         where: eq(bankColumns.paymentAccountId, account.id),
         orderBy: [desc(bankColumns.id)],

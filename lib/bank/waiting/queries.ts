@@ -2,7 +2,8 @@ import { and, sql } from 'drizzle-orm';
 import { bankTransactions } from '@/db/schema/index';
 import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
-import { matching, numberIn, type Page, pageOf, referenced } from '@/lib/list';
+import { existing } from '@/lib/errors';
+import { matching, numberIn, type Page, pageOf } from '@/lib/list';
 import { listTransfersInput, listWaitingInput, transferInput } from '../input';
 import { type Candidate, findOrders, REASONS } from '../matching';
 import {
@@ -105,7 +106,7 @@ export const getTransfer = query({
   access: 'administrator',
   input: transferInput,
   async run({ scope }, { id, q }): Promise<TransferDetails> {
-    const details = referenced((await withParts(scope, [await requireTransaction(scope, id)]))[0]);
+    const details = existing((await withParts(scope, [await requireTransaction(scope, id)]))[0]);
     const { transaction, suggestions, state } = details;
     const suggested = suggestions.map(({ orderId }) => orderId);
     const ids =

@@ -3,8 +3,8 @@ import { orders, participants, purchaseRounds, routes } from '@/db/schema/index'
 import type { Scope } from '@/db/scope';
 import type { Route } from '@/db/unscoped';
 import { query } from '@/lib/command';
-import { refuse } from '@/lib/errors';
-import { holdingOneOf, type Page, pageOf, referenced } from '@/lib/list';
+import { existing, refuse } from '@/lib/errors';
+import { holdingOneOf, type Page, pageOf } from '@/lib/list';
 import { loadOrders, type OrderDetails } from '@/lib/orders/queries';
 import { DUE_IN_ALL, PAID_CENTS } from '@/lib/orders/sums/amount-due';
 import { participantInput } from '@/lib/participants/input';
@@ -52,7 +52,7 @@ export const getParticipantView = query({
     const roundById = new Map(rounds.map((round) => [round.id, round]));
     const items = details.map((one) => ({
       ...one,
-      round: referenced(roundById.get(one.order.purchaseRoundId)),
+      round: existing(roundById.get(one.order.purchaseRoundId)),
     }));
     return { participant, route, orders: { items, total }, ...due };
   },

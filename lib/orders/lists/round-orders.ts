@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { orders, purchaseRounds, routes } from '@/db/schema/index';
 import type { Route } from '@/db/unscoped';
 import { query } from '@/lib/command';
-import { holdingOneOf, type Page, referenced } from '@/lib/list';
+import { existing } from '@/lib/errors';
+import { holdingOneOf, type Page } from '@/lib/list';
 import { type Offering, offeringsOfRound } from '@/lib/offerings/queries';
 import { loadOrders, type OrderDetails } from '@/lib/orders/queries';
 import { NO_ORDERS, type OrderSums, sumsByRound } from '@/lib/orders/sums/sums-by-round';
@@ -51,7 +52,7 @@ export const listRoundsWithTotals = query({
     const routeById = new Map(owners.map((route) => [route.id, route]));
     const items = shown.map((round) => ({
       round,
-      route: referenced(routeById.get(round.routeId)),
+      route: existing(routeById.get(round.routeId)),
       sums: sums.get(round.id) ?? NO_ORDERS,
     }));
     return { items, total };
@@ -87,7 +88,7 @@ export const getRoundOrders = query({
     ]);
     const rows = await scope.list(orders, { where: holdingOneOf(orders.id, found.ids) });
     const rowById = new Map(rows.map((row) => [row.id, row]));
-    const page = found.ids.map((orderId) => referenced(rowById.get(orderId)));
+    const page = found.ids.map((orderId) => existing(rowById.get(orderId)));
     return {
       round: { ...round, takesOrders: open },
       route,

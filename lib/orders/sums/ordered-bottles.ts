@@ -1,6 +1,6 @@
 import { wineOfferings } from '@/db/schema';
 import { query } from '@/lib/command';
-import { refuse } from '@/lib/errors';
+import { existing } from '@/lib/errors';
 import { offeringInput } from '@/lib/offerings/input';
 import { bottlesByOffering } from './sums-by-round';
 
@@ -9,8 +9,7 @@ export const getOrderedBottles = query({
   access: 'administrator',
   input: offeringInput,
   async run({ scope }, { id }): Promise<number> {
-    const offering = await scope.find(wineOfferings, id);
-    if (!offering) throw refuse('notFound');
+    const offering = existing(await scope.find(wineOfferings, id));
     return (await bottlesByOffering(scope, offering.purchaseRoundId)).get(id) ?? 0;
   },
 });

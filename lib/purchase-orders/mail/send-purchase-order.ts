@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { purchaseOrders, purchaseRounds } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { procedure } from '@/lib/command';
-import { refuse } from '@/lib/errors';
+import { existing, refuse } from '@/lib/errors';
 import type { SendResult } from '@/lib/mailer/client';
 import { type Begun, beginAttempt, completeWithReports, send } from '@/lib/messages/attempts';
 import { sendPurchaseOrderInput } from '@/lib/purchase-orders/input';
@@ -57,8 +57,7 @@ async function begin(
   const { order: found } = await requirePurchaseOrder(scope, id);
   // Locks the round first, as a settlement does, which must not change what is being sent.
   await scope.lock(purchaseRounds, found.purchaseRoundId);
-  const order = await scope.lock(purchaseOrders, id);
-  if (!order) throw refuse('notFound');
+  const order = existing(await scope.lock(purchaseOrders, id));
   if (order.status !== 'draft' && order.status !== 'sent') throw refuse('purchaseOrderFixed');
   const document = await documentToSend(scope, await requirePurchaseOrder(scope, id));
   const { version } = document.order;
