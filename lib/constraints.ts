@@ -21,8 +21,8 @@ export const tooManyExtras = (place: number, most: number): FieldError => ({
 });
 
 /**
- * Every named constraint of the schema. A violated uniqueness or state rule becomes a conflict; a reference
- * from the request that does not exist becomes an invalid value.
+ * Every named constraint of the schema but the primary keys, which only the database generates. A violated uniqueness or
+ * state rule becomes a conflict; a reference from the request that does not exist becomes an invalid value.
  */
 export const constraints: Record<string, Meaning> = {
   // Uniqueness that a request can violate
@@ -149,28 +149,17 @@ export const constraints: Record<string, Meaning> = {
   route_pictures_kind_check: { problem: 'conflict' },
   route_pictures_content_check: { problem: 'conflict' },
 
-  // Keys that only the database generates
-  organizations_pkey: { problem: 'conflict' },
-  users_pkey: { problem: 'conflict' },
+  // Values that only the database generates, and what no request can break
   users_organization_id_id_key: { problem: 'conflict' },
   users_password_link_hash_key: { problem: 'conflict' },
-  user_devices_pkey: { problem: 'conflict' },
-  routes_pkey: { problem: 'conflict' },
-  route_pictures_pkey: { problem: 'conflict' },
   route_pictures_route_id_kind_key: { problem: 'logoChanged' },
-  participants_pkey: { problem: 'conflict' },
   participants_route_id_id_key: { problem: 'conflict' },
-  purchase_rounds_pkey: { problem: 'conflict' },
   purchase_rounds_route_id_id_key: { problem: 'conflict' },
-  wine_categories_pkey: { problem: 'conflict' },
   wine_categories_name_key: { problem: 'conflict' },
   wine_categories_position_key: { problem: 'conflict' },
-  wine_offerings_pkey: { problem: 'conflict' },
   wine_offerings_round_id_id_key: { problem: 'conflict' },
-  settlements_pkey: { problem: 'conflict' },
   settlements_purchase_round_id_key: { problem: 'settlementRunning' },
   settlements_purchase_round_id_fkey: { problem: 'roundGone' },
-  purchase_orders_pkey: { problem: 'conflict' },
   purchase_orders_number_key: { problem: 'conflict' },
   purchase_orders_round_supplier_key: { problem: 'purchaseOrderExists' },
   purchase_orders_purchase_round_id_fkey: { problem: 'roundGone' },
@@ -178,55 +167,25 @@ export const constraints: Record<string, Meaning> = {
     problem: 'supplierOfPurchaseOrders',
   },
   purchase_orders_status_check: { field: 'status', message: saying('knownStates') },
-  purchase_order_lines_pkey: { problem: 'conflict' },
   purchase_order_lines_purchase_order_id_fkey: { problem: 'purchaseOrderGone' },
   purchase_order_lines_bottles_check: { problem: 'nothingToBuyOfWine' },
   purchase_order_lines_received_check: { field: 'lines', message: saying('bottlesThatCame') },
-  suppliers_pkey: { problem: 'conflict' },
-  mailing_habits_pkey: { problem: 'conflict' },
-  mailings_pkey: { problem: 'conflict' },
-  bottle_counts_pkey: { problem: 'conflict' },
-  round_sums_pkey: { problem: 'conflict' },
-  block_sums_pkey: { problem: 'conflict' },
-  changed_rounds_pkey: { problem: 'conflict' },
-  payment_accounts_pkey: { problem: 'conflict' },
-  payments_pkey: { problem: 'conflict' },
-  pickup_changes_pkey: { problem: 'conflict' },
-  pickup_events_pkey: { problem: 'conflict' },
   pickup_events_kind_check: { problem: 'conflict' },
   pickup_events_reason_check: { problem: 'conflict' },
   pickup_events_author_check: { problem: 'conflict' },
   pickup_events_order_id_fkey: { problem: 'orderGone' },
   pickup_events_payment_id_fkey: { problem: 'orderGone' },
   pickup_events_pickup_link_id_fkey: { problem: 'roundGone' },
-  pickup_links_pkey: { problem: 'conflict' },
   pickup_links_secret_hash_key: { problem: 'conflict' },
-  bank_statements_pkey: { problem: 'conflict' },
-  bank_columns_pkey: { problem: 'conflict' },
-  bank_uploads_pkey: { problem: 'conflict' },
   bank_columns_heads_key: { problem: 'conflict' },
-  bank_transactions_pkey: { problem: 'conflict' },
   bank_transactions_identity_key: { problem: 'conflict' },
   bank_transactions_return_identity_idx: { problem: 'conflict' },
   bank_transactions_amount_cents_check: { problem: 'conflict' },
-  orders_pkey: { problem: 'conflict' },
   orders_round_id_id_key: { problem: 'conflict' },
   orders_access_token_key: { problem: 'conflict' },
-  order_lines_pkey: { problem: 'conflict' },
-  idempotency_keys_pkey: { problem: 'conflict' },
-  idempotent_answers_pkey: { problem: 'conflict' },
-  changes_pkey: { problem: 'conflict' },
   changes_resource_check: { problem: 'conflict' },
-  mail_templates_pkey: { problem: 'conflict' },
-  mail_template_translations_pkey: { problem: 'conflict' },
-  announcements_pkey: { problem: 'conflict' },
-  mail_logs_pkey: { problem: 'conflict' },
   mail_logs_about_check: { problem: 'conflict' },
-  mail_events_pkey: { problem: 'conflict' },
   mail_events_uuid_key: { problem: 'conflict' },
-  unmatched_mail_events_pkey: { problem: 'conflict' },
-  job_workers_pkey: { problem: 'conflict' },
-  rate_limits_pkey: { problem: 'conflict' },
 };
 
 /** What the functions tell about the lines, as JSON. */
@@ -268,7 +227,7 @@ function outageOf(error: unknown): Outage {
 const INTEGRITY_VIOLATION = /^23/;
 
 /**
- * FairQueue a database error into a refusal, at the transaction's boundary; other errors are returned unchanged.
+ * The refusal that a database error means, at the transaction's boundary; other errors are returned unchanged.
  * The database's own message never reaches a caller, because it contains SQL and values.
  */
 export function explainDatabaseError(error: unknown): unknown {

@@ -41,7 +41,7 @@ export interface Turn<A = never> {
 /**
  * Lets those who want the same thing wait in a line, before they take a connection for it. Of each line at
  * most `share` have their turn at a time and of all lines at most `total`, so that a crowd in one line leaves
- * connections to the others. FairQueue come in the order of the line, and go round the lines. Who waits may say what
+ * connections to the others. Turns come in the order of the line, and go round the lines. Who waits may say what
  * they ask for, an `A`, so that somebody before them can take it along. In `endless` lines nobody is refused, however long
  * they wait.
  */

@@ -112,9 +112,10 @@ describe('every constraint', () => {
   });
 
   it('has a sentence for people, and every sentence has a constraint', () => {
-    const named = constraintsOf.map(({ name }) => name);
-    const unique = indexes.filter((index) => index.unique).map(({ name }) => name);
-    expect(Object.keys(constraints).sort()).toEqual([...new Set([...named, ...unique])].sort());
+    const named = [...constraintsOf, ...indexes.filter(({ unique }) => unique)].map(({ name }) => name);
+    // Keys that the database generates are broken by nobody's request.
+    const told = named.filter((name) => !name.endsWith('_pkey'));
+    expect(Object.keys(constraints).sort()).toEqual([...new Set(told)].sort());
   });
 });
 

@@ -32,7 +32,7 @@ export function jsonText(status: number, body: string, headers: Record<string, s
 }
 
 /**
- * FairQueue anything thrown into the refusal that the caller is told. A refusal stays as it is. Anything else
+ * The refusal that the caller is told of, made of anything thrown. A refusal stays as it is. Anything else
  * becomes an unexpected failure, which is logged here and never described to the caller. Marks the request
  * when the database was unavailable.
  */
