@@ -20,6 +20,7 @@ const PAID: [string, number, string][] = [
   ['2026-01-07', 200, '-5'],
   ['2026-01-08', 300, '@SUM(A1)'],
   ['2026-01-09', 400, 'Ann, "cash"\nat the door'],
+  ['2026-01-10', 500, 'a\u001b[31m\tred\u0007 note'],
 ];
 
 /** An order of a group, with payments. */
@@ -63,7 +64,7 @@ it('as CSV: every payment, under the names of its fields, and no text becomes a 
   expect(head).toBe(HEADS);
   expect(rows.at(-1)).toBe('');
   const { items } = await group.api('/payments');
-  const notes = ["'=1+1", "'+31 20", "'-5", "'@SUM(A1)", '"Ann, ""cash""\nat the door"'];
+  const notes = ["'=1+1", "'+31 20", "'-5", "'@SUM(A1)", '"Ann, ""cash""\nat the door"', 'a [31m red  note'];
   expect(rows.slice(0, -1)).toEqual(
     notes.map((note, index) => {
       const { id, order_id, amount_cents, paid_on, created_by, created_at } = items[index];

@@ -56,9 +56,8 @@ function cells(
 }
 
 /**
- * The document as CSV. A text has no control characters but the breaks of its lines. Where people write decimals with a
- * comma, amounts have one and cells are parted by semicolons: a spreadsheet of theirs reads "7.25" as a day, and a line
- * with commas as one cell.
+ * The document as CSV. Where people write decimals with a comma, amounts have one and cells are parted by semicolons: a
+ * spreadsheet of theirs reads "7.25" as a day, and a line with commas as one cell.
  */
 export function csvOf(document: PurchaseOrderDocument): string {
   const { currency } = document.route;
@@ -66,20 +65,13 @@ export function csvOf(document: PurchaseOrderDocument): string {
   const isComma = decimalMark(localeOf(document)) === ',';
   const written = [...head, columns, ...table, sum].map((row) =>
     row.map((cell) => {
-      if (typeof cell === 'string') return withoutControls(cell);
-      if (cell === null || typeof cell === 'number') return cell;
+      if (cell === null || typeof cell !== 'object') return cell;
       const amount = writeAmount(cell.cents, currency);
       return isComma ? amount.replace('.', ',') : amount;
     }),
   );
   return csvText(written, isComma ? ';' : ',');
 }
-
-const withoutControls = (text: string): string =>
-  text
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/[^\P{Cc}\n]+/gu, ' ')
-    .trim();
 
 /** The document as an XLSX file. */
 export function xlsxOf(document: PurchaseOrderDocument): Promise<Buffer> {

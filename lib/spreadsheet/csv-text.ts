@@ -4,11 +4,12 @@ import { stringify } from 'csv-stringify/sync';
 export type Content = string | number | null;
 
 /**
- * Rows as CSV after RFC 4180, in UTF-8 with a mark that tells so to spreadsheets. A text that a spreadsheet would take
- * for a formula gets an apostrophe before it; a number below zero does not.
+ * Rows as CSV after RFC 4180, in UTF-8 with a mark that tells so to spreadsheets. A text has no control characters but the
+ * breaks of its lines; one that a spreadsheet would take for a formula gets an apostrophe before it, and a number below
+ * zero does not.
  */
 export function csvText(rows: Content[][], delimiter: ',' | ';' = ','): string {
-  return stringify(rows, {
+  return stringify(rows.map((row) => row.map(printable)), {
     bom: true,
     delimiter,
     record_delimiter: 'windows',
@@ -17,3 +18,11 @@ export function csvText(rows: Content[][], delimiter: ',' | ';' = ','): string {
     quoted_match: /[\r\n]/,
   });
 }
+
+const printable = (content: Content): Content =>
+  typeof content === 'string'
+    ? content
+        .replaceAll(/\r\n?/g, '\n')
+        .replaceAll(/[^\P{Cc}\n]+/gu, ' ')
+        .trim()
+    : content;
