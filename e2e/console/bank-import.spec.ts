@@ -28,7 +28,7 @@ for (const scripts of [true, false]) {
       await drop(page, group, file);
       await expect(page.getByRole('heading', { name: 'november.xml' })).toBeVisible();
       await expect(page.getByText('4 movements from 3 November 2026 to 5 November 2026.')).toBeVisible();
-      const shares = page.getByRole('list', { name: 'What becomes of the movements' });
+      const shares = page.getByRole('list', { name: 'What happens to the movements' });
       await expect(shares.getByRole('listitem')).toHaveText([
         'Booked by reference 1',
         'With a suggestion 1',
