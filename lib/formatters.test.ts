@@ -4,6 +4,7 @@ import {
   formatDistance,
   formatMoment,
   formatMoney,
+  formatNearMoment,
   formatPeriod,
   formatShortMoment,
   type LocaleSettings,
@@ -45,6 +46,7 @@ describe('a formatter', () => {
     expect(formatMoment(moment, { ...dutch, locale })).toBe(written);
     const [time = ''] = /18\S*00(\sUhr)?/.exec(written) ?? [];
     expect(formatShortMoment(moment, { ...dutch, locale })).toContain(time);
+    expect(formatNearMoment(moment, { ...dutch, locale })).toContain(time);
   });
 
   it('writes a group in America as it is written there, and a period with its language’s word once', () => {

@@ -138,7 +138,7 @@ export const shortMomentFormat = keep(
 export const nearMomentFormat = keep(
   localTime,
   ({ locale, timeZone }) =>
-    new Intl.DateTimeFormat(ofDates(locale, timeZone), {
+    new WrittenFormat(ofDates(locale, timeZone), {
       timeZone,
       weekday: 'short',
       day: 'numeric',
