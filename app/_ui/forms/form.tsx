@@ -133,7 +133,7 @@ interface ToastToTell {
 }
 
 /**
- * Keeps a toast until the page shows what it reports. MailFailures earlier, it would invite the next press while the page is
+ * Keeps a toast until the page shows what it reports. Told earlier, it would invite the next press while the page is
  * still as it was. A form that is gone from the page by then tells it on leaving.
  */
 function useToastOnceShown(): ToastToTell {
