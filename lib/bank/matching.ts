@@ -62,8 +62,15 @@ export const idsIn = (text: string): number[] =>
     }),
   );
 
-/** Reads what these transfers may be for: two statements, however many there are. */
-export async function findCandidates(scope: Scope, transfers: Transfer[]): Promise<Candidates> {
+/**
+ * Reads what these transfers may be for: two statements, however many there are. With `onlySure` what nobody can be sure
+ * of is left out, which is found by names: so many orders need not be added up.
+ */
+export async function findCandidates(
+  scope: Scope,
+  transfers: Transfer[],
+  { onlySure = false } = {},
+): Promise<Candidates> {
   const told = transfers.filter(({ isUnsplit }) => !isUnsplit);
   const found = noCandidates();
   if (told.length === 0) return found;
@@ -72,9 +79,16 @@ export async function findCandidates(scope: Scope, transfers: Transfer[]): Promi
     told.flatMap(({ iban }) => iban ?? []),
   );
   const people = listOf([...known.values()].flatMap((ids) => [...ids]));
+  const numbers = listOf(told.flatMap(({ text }) => [...numbersIn(text)]));
+  const likely = onlySure
+    ? sql`orders.cancelled_at IS NULL AND (orders.participant_id = ANY(${people}) OR orders.id = ANY(ARRAY(
+          SELECT called.id FROM purchase_rounds round
+          JOIN orders called ON called.organization_id = round.organization_id AND called.purchase_round_id = round.id
+          WHERE round.organization_id = ${scope.organizationId} AND called.order_number = ANY(${numbers}))))`
+    : sql`orders.cancelled_at IS NULL`;
   const orders = await readOrders(
     scope,
-    sql`orders.id = ANY(${listOf(told.flatMap(({ text }) => idsIn(text)))}) OR orders.cancelled_at IS NULL`,
+    sql`orders.id = ANY(${listOf(told.flatMap(({ text }) => idsIn(text)))}) OR ${likely}`,
     sql`found.id = ANY(${listOf(told.flatMap(({ text }) => idsIn(text)))}) OR NOT found.cancelled AND (
           found.due = ANY(${listOf(told.map(({ amountCents }) => amountCents))})
           OR found.due > 0 AND found.participant_id = ANY(${people}))`,

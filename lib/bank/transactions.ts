@@ -77,9 +77,9 @@ export async function countWaiting(scope: Scope): Promise<WaitingCount> {
     limit: NEWEST,
   });
   const open = rows.length < NEWEST ? rows.length : await scope.count(bankTransactions, where);
-  const told = await loadTransactions(scope, rows);
-  const sure = told.filter(({ suggestions }) => suggestions.some((one) => one.sure)).length;
-  return { open, sure };
+  const candidates = await findCandidates(scope, rows, { onlySure: true });
+  const isSure = (row: BankTransaction) => suggestionsFor(row, candidates).some((one) => one.sure);
+  return { open, sure: rows.filter(isSure).length };
 }
 
 /** The ids of the orders that an open transaction is surely for: it only waits for somebody to book it. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { keepRoundSums } from '@/db/sweep';
 import type { Administrator, Visitor } from '@/lib/caller';
+import { getBeginnings } from '@/lib/home/first-day';
 import { getHome } from '@/lib/home/queries';
 import type { Offering } from '@/lib/offerings/queries';
 import { placeOrder, updateOrder } from '@/lib/orders/commands';
@@ -135,8 +136,19 @@ it('what a view of an open round reads does not grow with its orders', async () 
     email: 'dee@example.org',
     lines: [{ wine_offering_id: offerings[0]?.id, quantity: 2 }],
   });
+  // A group that nobody has ordered from, and a transfer that may be for any order of its amount.
+  const { route: fresh } = await aRoute(administrator);
+  await aRound(administrator, fresh);
+  await testDatabase`
+    WITH account AS (
+      INSERT INTO payment_accounts (organization_id, name, holder, iban)
+      VALUES (${fresh.organizationId}, 'Bank', 'Riverside', 'DE89370400440532013000') RETURNING organization_id, id
+    )
+    INSERT INTO bank_transactions (organization_id, payment_account_id, identity, booked_on, amount_cents, currency, name, text)
+    SELECT organization_id, id, 'one', '2026-11-03', 2790, 'EUR', 'P7', 'order 7' FROM account`;
   takeSent();
   const home = await getHome(administrator, {});
+  await getBeginnings(administrator, {});
   await listRoundsWithTotals(administrator, { limit: 20, offset: 0 });
   const sent = takeSent().filter(({ text }) => /^\s*select/i.test(text));
   const tables = ['orders', 'order_lines', 'block_sums'];
@@ -153,6 +165,7 @@ it('what a view of an open round reads does not grow with its orders', async () 
   // Four changed blocks of twenty orders with two lines each, twice, and the order that came since.
   for (const { table, rows } of read) expect(rows, table).toBeLessThan(500);
   const shown = home.routes.flatMap(({ rounds }) => rounds).find((one) => one.round.id === round.id);
+  expect(home.tasks.filter(({ kind }) => kind === 'transfers')).toMatchObject([{ transfers: { open: 1 } }]);
   expect(shown?.sums).toEqual(await sumsFromLines(round.id));
   expect(shown?.filling.missing).toBe(
     offerings.reduce((sum, { id, bottlesPerCrate }) => {
