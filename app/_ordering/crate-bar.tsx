@@ -38,7 +38,7 @@ export const CrateBar = memo(function CrateBar({
         // A unit is a bottle. The widths are no styles, because the page's policy forbids style attributes.
         viewBox={`0 0 ${whole} 1`}
         preserveAspectRatio="none"
-        className="h-2 w-36 shrink-0 rounded-small"
+        className="h-2 w-36 max-w-full shrink-0 rounded-small"
       >
         <path d={`M0 0H${whole}V1H0z`} className="fill-line" />
         <path d={`M0 0H${placed}V1H0z`} className="fill-accent-ink" />

@@ -19,8 +19,16 @@ const PRINTED = new Set([
 /** The places of a group's round that is settled, partly paid and bought, whose participant has one long name. */
 async function aSettledRound(group: Group): Promise<Record<string, string>> {
   const { api, offerings, roundId, routeId } = group;
-  const supplier = await api('/suppliers', { name: 'Loire', email: 'loire@example.org' });
-  for (const { id } of offerings) await api(`/wine-offerings/${id}`, { supplier_id: supplier.id }, 'PATCH');
+  const supplier = await api('/suppliers', {
+    name: LONG,
+    email: `${LONG.slice(0, 60)}@example.org`,
+    phone: LONG.slice(0, 50),
+    customer_number: LONG.slice(0, 50),
+  });
+  const bought_as = { supplier_id: supplier.id, article_number: LONG.slice(0, 50), price_cents: 99_999 };
+  for (const { id } of offerings) await api(`/wine-offerings/${id}`, bought_as, 'PATCH');
+  await api(`/routes/${routeId}`, { name: LONG, welcome: LONG }, 'PATCH');
+  await api(`/purchase-rounds/${roundId}`, { name: LONG, pickup_location: LONG }, 'PATCH');
   const { id: participant } = await api('/participants', {
     route_id: routeId,
     name: LONG,
@@ -56,7 +64,11 @@ async function aSettledRound(group: Group): Promise<Record<string, string>> {
     'an order': `/admin/orders/${placed.id}`,
     'who owes': '/admin/payments',
     'the supplier': `/admin/suppliers/${supplier.id}`,
+    'all suppliers': '/admin/suppliers',
+    'what is bought of them': `/admin/purchase-orders/${bought}`,
     'what is sent to them': `/admin/purchase-orders/${bought}/send`,
+    'the group': `/admin/settings/routes/${routeId}`,
+    'what is found': `/admin/find?q=${LONG.slice(0, 100)}`,
     'all rounds': '/admin/rounds',
     'the settings': '/admin/settings',
     'a draft beside an open round': `/admin/rounds/${draft.id}`,

@@ -11,7 +11,7 @@ export function Detail({ term, children }: { term: string; children: ReactNode }
   return (
     <div className="contents">
       <dt className="text-muted">{term}</dt>
-      <dd className="mb-1 min-w-0 sm:mb-0">{children}</dd>
+      <dd className="wrap-anywhere mb-1 min-w-0 sm:mb-0">{children}</dd>
     </div>
   );
 }

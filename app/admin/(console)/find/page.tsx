@@ -28,8 +28,8 @@ export default async function FindPage({ searchParams }: PageProps<'/admin/find'
       ) : (
         <ul className="max-w-measure">
           {places.map(({ href, label, note }) => (
-            <li key={href} className="border-line border-b">
-              <Link href={href} className="inline-block py-2.5 font-medium">
+            <li key={href} className="wrap-anywhere border-line border-b">
+              <Link href={href} className="inline-block max-w-full py-2.5 font-medium">
                 {label}
               </Link>{' '}
               <span className="text-muted text-small">{note}</span>

@@ -43,8 +43,8 @@ async function SupplierTable({ suppliers }: { suppliers: Supplier[] }) {
   const columns: Column[] = [
     { label: t('supplier') },
     { label: t('fields.email'), wide: true },
-    { label: t('fields.phone'), fold: 'early' },
-    { label: t('fields.customerNumber'), fold: 'early' },
+    { label: t('fields.phone'), fold: 'early', names: true },
+    { label: t('fields.customerNumber'), fold: 'early', names: true },
   ];
   return (
     <Table

@@ -12,7 +12,7 @@ export async function OrderedWines({ document: { lines, route } }: { document: P
   const settings = await localeSettingsOfPage(route);
   const columns: Column[] = [
     { label: t('wine'), wide: true },
-    { label: t('article'), fold: 'early' },
+    { label: t('article'), fold: 'early', names: true },
     { label: t('crates'), fold: 'late' },
     { label: t('bottles'), figure: true },
     { label: t('price'), figure: true, fold: 'late' },

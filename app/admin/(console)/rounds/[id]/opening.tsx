@@ -60,7 +60,7 @@ export async function Opening({ overview }: { overview: RoundOverview }) {
       >
         <FormMessage />
         <input type="hidden" name="id" value={round.id} />
-        <ul className="grid list-disc gap-1 pl-5">
+        <ul className="wrap-anywhere grid list-disc gap-1 pl-5">
           <Missing overview={overview} t={t} />
           <Odd overview={overview} t={t} />
           <Outcome overview={overview} t={t} announcement={announcement} />

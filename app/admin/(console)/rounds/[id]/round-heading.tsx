@@ -14,6 +14,7 @@ import type { Round, RoundNow } from '@/lib/rounds/queries';
 import type { Route } from '@/lib/routes/queries';
 import { storefrontUrl } from '@/lib/routes/route-address';
 import { versionOf } from '@/lib/version';
+import { Detail, Details } from '../../../_parts/details';
 import { Moment } from '../../../_parts/moment';
 import { PageHeading } from '../../../_parts/page-heading';
 import type { RoundTab } from '../../../_parts/round-places';
@@ -73,22 +74,14 @@ async function Dates({ round, route }: { round: Round; route: Route }) {
     [t('pickup'), round.pickupAt, round.pickupUntil],
   ] as const;
   return (
-    <dl className="mt-3 grid gap-x-4 text-small sm:grid-cols-[auto_1fr]">
+    <Details>
       {dates.map(([term, moment, until = null]) => (
-        <div key={term} className="contents">
-          <dt className="text-muted">{term}</dt>
-          <dd className="mb-1 sm:mb-0">
-            {moment ? <Moment at={moment} until={until} localeSettings={route} /> : t('notSet')}
-          </dd>
-        </div>
+        <Detail key={term} term={term}>
+          {moment ? <Moment at={moment} until={until} localeSettings={route} /> : t('notSet')}
+        </Detail>
       ))}
-      {round.pickupLocation !== '' && (
-        <div className="contents">
-          <dt className="text-muted">{t('where')}</dt>
-          <dd>{round.pickupLocation}</dd>
-        </div>
-      )}
-    </dl>
+      {round.pickupLocation !== '' && <Detail term={t('where')}>{round.pickupLocation}</Detail>}
+    </Details>
   );
 }
 

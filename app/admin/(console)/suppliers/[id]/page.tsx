@@ -71,7 +71,7 @@ async function Wines({ view: { wines, namedBy } }: { view: SupplierView }) {
   const columns: Column[] = [
     { label: t('wine'), wide: true },
     { label: t('round'), names: true },
-    { label: t('articleNumber'), fold: 'late' },
+    { label: t('articleNumber'), fold: 'late', names: true },
   ];
   return (
     <Section id="wines" title={t('title')}>

@@ -19,7 +19,7 @@ type Words = Translator<'console.rounds.purchase'>;
 
 const columns = (t: Words): Column[] => [
   { label: t('wine'), wide: true },
-  { label: t('article'), fold: 'early' },
+  { label: t('article'), fold: 'early', names: true },
   { label: t('crates'), fold: 'late' },
   { label: t('bottles'), figure: true },
   { label: t('purchasePrice'), figure: true, fold: 'late' },

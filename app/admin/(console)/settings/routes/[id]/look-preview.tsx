@@ -81,7 +81,7 @@ function Sheet({ scheme, name, colour, welcome, logo }: Look & { scheme: keyof t
           name
         )}
       </p>
-      {welcome && <p className="mt-4 line-clamp-4 whitespace-pre-line">{welcome}</p>}
+      {welcome && <p className="wrap-anywhere mt-4 line-clamp-4 whitespace-pre-line">{welcome}</p>}
       <p className="mt-4 border-accent-ink border-l-2 pl-3 font-serif text-lead text-accent-ink">
         {SAMPLE_WINE}
       </p>
