@@ -127,10 +127,21 @@ describe('every path', () => {
 
   it('of a page answers 405 with Allow to methods that no page has', async () => {
     for (const path of ['/', '/admin', '/admin/login', '/my-order/nothing']) {
-      for (const method of ['PUT', 'PATCH', 'DELETE']) {
-        const { status, headers } = await visit(path, { method });
+      for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+        const { status, headers, json } = await visit(path, { method });
         expect([status, headers.allow], `${method} ${path}`).toEqual([405, 'GET, HEAD, POST']);
+        expect(json.detail).toMatch(/method/);
       }
+    }
+    const refused: [string, string, string][] = [
+      ['POST', '/robots.txt', 'GET, HEAD'],
+      ['POST', '/calendar.ics', 'GET, HEAD'],
+      ['GET', '/admin/uploads/bank-file', 'POST'],
+    ];
+    for (const [method, path, allowed] of refused) {
+      const { status, headers, text } = await visit(path, { method });
+      expect([status, headers.allow], `${method} ${path}`).toEqual([405, allowed]);
+      expect(text).toMatch(/method/);
     }
   });
 

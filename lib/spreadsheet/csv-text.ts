@@ -9,14 +9,17 @@ export type Content = string | number | null;
  * zero does not.
  */
 export function csvText(rows: Content[][], delimiter: ',' | ';' = ','): string {
-  return stringify(rows.map((row) => row.map(printable)), {
-    bom: true,
-    delimiter,
-    record_delimiter: 'windows',
-    escape_formulas: true,
-    // Many programs begin a new row at any break of a line that is not in quotes.
-    quoted_match: /[\r\n]/,
-  });
+  return stringify(
+    rows.map((row) => row.map(printable)),
+    {
+      bom: true,
+      delimiter,
+      record_delimiter: 'windows',
+      escape_formulas: true,
+      // Many programs begin a new row at any break of a line that is not in quotes.
+      quoted_match: /[\r\n]/,
+    },
+  );
 }
 
 const printable = (content: Content): Content =>

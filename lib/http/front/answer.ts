@@ -12,6 +12,10 @@ export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTION
 /** The methods that pages take. */
 const PAGE_METHODS = ['GET', 'HEAD', 'POST'];
 
+/** What a page takes that has refused this method. */
+const pageMethodsBut = (method = '') =>
+  ['GET', 'HEAD'].includes(method) ? ['POST'] : PAGE_METHODS.filter((one) => one !== method);
+
 /** How long a client may take to close a connection after its last answer, in milliseconds. */
 const LINGER_MS = 500;
 
@@ -47,7 +51,8 @@ export function answer(
   if (forPeople) response.setHeader('Vary', PAGES_VARY);
   response.setHeader('Content-Length', Buffer.byteLength(body));
   const isPage = pathname !== null && surfaceOf(pathname) !== 'api';
-  if (status === 405) response.setHeader('Allow', (isPage ? PAGE_METHODS : METHODS).join(', '));
+  if (status === 405)
+    response.setHeader('Allow', (isPage ? pageMethodsBut(request.method) : METHODS).join(', '));
   if (status === 503) response.setHeader('Retry-After', '2');
   if (status === 429) response.setHeader('Retry-After', '5');
   response.statusCode = status;

@@ -40,6 +40,9 @@ export function preparePage(
         return () => answer(request, response, pathname, 'outdatedForm', form && enteredIn(request, form));
       if (status === 404 && request.headers.rsc === undefined)
         return () => answer(request, response, pathname, 'notFound');
+      const isRefused = status === 405 || (status === 400 && request.method === 'OPTIONS');
+      if (isRefused && !response.hasHeader('allow'))
+        return () => answer(request, response, pathname, 'methodNotAllowed');
       if (status < 500) return null;
       const unread = form !== undefined && !context.entered;
       const failed = context.outage ?? (unread ? 'malformedForm' : 'unexpected');
