@@ -18,7 +18,7 @@ interface FormEndProps {
 export async function FormEnd({ children, pendingLabel, back, also }: FormEndProps) {
   const t = await words('console.formEnd');
   return (
-    <div className="mt-2 flex flex-wrap gap-3">
+    <div className="wrap-anywhere mt-2 flex flex-wrap gap-3">
       <SubmitButton pendingLabel={pendingLabel}>{children}</SubmitButton>
       {also}
       {back && <ButtonLink href={back}>{t('cancel')}</ButtonLink>}

@@ -24,8 +24,8 @@ type Words = Translator<'console.rounds.list'>;
 const columns = (t: Words): Column[] => [
   { label: t('round'), wide: true },
   { label: t('state') },
-  { label: t('ordersUntil'), fold: 'early' },
-  { label: t('pickup'), fold: 'early' },
+  { label: t('ordersUntil'), fold: 'early', names: true },
+  { label: t('pickup'), fold: 'early', names: true },
   { label: t('orders'), figure: true },
   { label: t('bottles'), figure: true },
   { label: t('amount'), figure: true },

@@ -13,7 +13,7 @@ export interface Column {
    * until the table becomes cards.
    */
   fold?: 'early' | 'late';
-  /** True when the column holds names, of which a long one takes a second line. */
+  /** True when the column holds names or moments, of which a long one takes a second line. */
   names?: boolean;
   /** True when the column only draws a number that stands beside it; it is left out instead of folding. */
   drawn?: boolean;

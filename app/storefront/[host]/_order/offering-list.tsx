@@ -30,7 +30,7 @@ export function OfferingList({ offerings, localeSettings, finish, words }: Offer
           <ul className="flex flex-wrap gap-x-5 max-sm:text-small sm:gap-x-6">
             {categories.map(({ id, name }) => (
               <li key={id}>
-                <Link href={`#category-${id}`} className="inline-flex min-h-target items-center">
+                <Link href={`#category-${id}`} className="inline-flex min-h-target min-w-6 items-center">
                   {name}
                 </Link>
               </li>

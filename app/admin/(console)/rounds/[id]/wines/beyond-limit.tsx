@@ -20,7 +20,10 @@ export async function BeyondLimit({ offerings }: { offerings: WineList['offering
               count: bottles,
               most: maxBottles ?? 0,
               wine: (chunks) => (
-                <Link href={`/admin/offerings/${id}`} className="inline-flex min-h-target items-center">
+                <Link
+                  href={`/admin/offerings/${id}`}
+                  className="wrap-anywhere inline-flex min-h-target items-center"
+                >
                   {chunks}
                 </Link>
               ),
