@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { pools } from './statements/client';
 import { changing } from './statements/executor';
-import { isHeld, PartRefused } from './statements/failures';
+import { isHeld, isPartRefused, PartRefused } from './statements/failures';
 import type { Executor } from './statements/operation';
 import { together } from './statements/together';
 
@@ -53,7 +53,7 @@ export async function unscopedPublicOrder<P>(
 ): Promise<PlacedAtRoute<P> | undefined> {
   for (const since = performance.now(); ; await delay(REST_MS)) {
     const answer = await placeTogether({ host, order });
-    if (!(answer instanceof PartRefused)) return answer as PlacedAtRoute<P> | undefined;
+    if (!isPartRefused(answer)) return answer as PlacedAtRoute<P> | undefined;
     if (!isHeld(answer) || performance.now() - since > HELD_MS) throw answer;
   }
 }

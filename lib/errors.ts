@@ -192,6 +192,15 @@ interface RefusalOptions {
 /** A refusal with a status. Its message is the English sentence for callers of the API. */
 export class Refusal extends Error {
   override name = 'Refusal';
+
+  /**
+   * Also those of the other copy of this module: the server's code is loaded twice, and what waits in one line, such as
+   * logins, is refused by the copy that made the line.
+   */
+  static override [Symbol.hasInstance](thing: unknown): boolean {
+    return thing instanceof Error && thing.name === 'Refusal';
+  }
+
   readonly problem: Problem;
   readonly status: number;
   readonly values: Values;

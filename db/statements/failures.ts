@@ -30,6 +30,10 @@ export class PartRefused extends Error {
   }
 }
 
+/** True for what came of something that was refused, by whichever copy of the server's code had it done. */
+export const isPartRefused = (outcome: unknown): outcome is PartRefused =>
+  outcome instanceof Error && isNamed(outcome, 'PartRefused');
+
 /** True when a part of a statement was refused because somebody else holds a row that it needs. */
 export function isHeld(error: unknown): boolean {
   return isNamed(error, 'PartRefused') && codeOf(error) === '55P03';
