@@ -151,14 +151,15 @@ export const NORTH_NAMES = [
 /** What a round says of itself. */
 export const WORDS = {
   description: 'We buy straight from the growers and share the crates. Bring a bag or a box to the pickup.',
-  payment_instructions: 'Please transfer to NL00 BANK 0123 4567 89 and state your order number.',
+  payment_instructions: 'Please pay by transfer. At the pickup we take cash, but no cards.',
 };
 
 /** The same for a group that writes Dutch. */
 export const DUTCH_WORDS: typeof WORDS = {
   description:
     'We kopen rechtstreeks bij de wijnboeren en delen de dozen. Neem een tas of een krat mee naar het afhalen.',
-  payment_instructions: 'Maak het bedrag over naar NL00 BANK 0123 4567 89 en vermeld uw bestelnummer.',
+  payment_instructions:
+    'Betaal bij voorkeur met een overschrijving. Bij het afhalen kan het ook contant, maar niet met pin.',
 };
 
 /** Comments of participants on their orders. */

@@ -62,7 +62,7 @@ export async function Payment({ order, lines, round, account, route }: PaymentPr
             <PayByTransfer account={account} orderId={order.id} dueCents={dueCents} localeSettings={route} />
           )}
           {round.paymentInstructions && (
-            <p className="wrap-anywhere mt-2 max-w-measure whitespace-pre-line">
+            <p className="wrap-anywhere mt-4 max-w-measure whitespace-pre-line">
               {round.paymentInstructions}
             </p>
           )}

@@ -33,8 +33,12 @@ export async function NewTransfers({ caption, transfers, orders }: NewTransfersP
     { label: t('amount'), figure: true },
     { label: t('for') },
   ];
-  const order = (id: number, number: number, name: string) => (
-    <RowLink href={`/admin/orders/${id}`}>{t('order', { number: String(number), name })}</RowLink>
+  // Each round counts its orders from 1.
+  const order = (id: number, number: number, name: string, round: string) => (
+    <>
+      <RowLink href={`/admin/orders/${id}`}>{t('order', { number: String(number), name })}</RowLink>
+      <p className="row-note">{round}</p>
+    </>
   );
   return (
     <Table
@@ -54,10 +58,10 @@ export async function NewTransfers({ caption, transfers, orders }: NewTransfersP
             </>,
             formatMoney(amountCents, { locale, timeZone: 'UTC', currency }),
             booked
-              ? order(booked.id, booked.orderNumber, booked.name)
+              ? order(booked.id, booked.orderNumber, booked.name, booked.roundName)
               : best && (
                   <>
-                    {order(best.orderId, best.orderNumber, best.participantName)}
+                    {order(best.orderId, best.orderNumber, best.participantName, best.roundName)}
                     <p className="row-note">{t(`reasons.${best.reason}`)}</p>
                   </>
                 ),
