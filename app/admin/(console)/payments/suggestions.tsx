@@ -17,7 +17,7 @@ export async function Suggestions({ transferId, suggestions }: SuggestionsProps)
   return (
     <ul className="grid gap-2">
       {suggestions.map(({ orderId, orderNumber, participantName, roundName, reason, sure }) => (
-        <li key={orderId} className="flex flex-wrap items-center justify-between gap-x-4">
+        <li key={orderId} className="flex items-center justify-between gap-x-4">
           <div className="min-w-0">
             <RowLink href={`/admin/orders/${orderId}`}>
               {t('order', { number: String(orderNumber), name: participantName })}

@@ -82,7 +82,7 @@ export async function WaitingTransfers({ waiting, page, size, ordersPage }: Wait
                       name={ROW_FIELD}
                       value={rowValue({ id, act: 'set_aside' })}
                       pendingLabel={t('settingAside')}
-                      className="text-small"
+                      className="-ml-1 text-small"
                     >
                       {t.rich('setAside', which)}
                     </SubmitButton>
