@@ -65,7 +65,7 @@ const placeTogether = together(
       sent[0]?.host ?? '',
       sent.map(({ order }) => order),
     ),
-  { most: MOST_TOGETHER, turns: () => pools().turns.placement },
+  { most: MOST_TOGETHER, queue: () => pools().queues.placement },
 );
 
 /** Places orders at a host in one statement; resolves to what came of each. */

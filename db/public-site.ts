@@ -163,5 +163,5 @@ const textTogether = together(
     const [row] = await unscoped((executor) => executor.execute<{ text: string | null }>(statement));
     return visits.map(() => row?.text ?? null);
   },
-  { most: Number.POSITIVE_INFINITY, turns: () => pools().turns.visits },
+  { most: Number.POSITIVE_INFINITY, queue: () => pools().queues.visits },
 );

@@ -17,7 +17,7 @@ export interface RateLimit {
 }
 
 /** Where those wait who want a point of a key, while the statement that takes points of it is under way. */
-const turns = perProcess('rate-limits', () => new FairQueue<Asked>({ share: 1, endless: true }));
+const queue = perProcess('rate-limits', () => new FairQueue<Asked>({ share: 1, endless: true }));
 
 /**
  * Takes one point of a key. Returns null, or the milliseconds until the key has points again when none was
@@ -36,7 +36,7 @@ const takeTogether = together(
       consumedPoints - takers.length + index + 1 <= limit.points ? null : msBeforeNext,
     );
   },
-  { most: Number.POSITIVE_INFINITY, turns: () => turns },
+  { most: Number.POSITIVE_INFINITY, queue: () => queue },
 );
 
 async function consume(limit: RateLimit, key: string, points: number): Promise<RateLimiterRes> {

@@ -51,7 +51,7 @@ export function openTenant(organizationId: number): Tenant {
         );
       return roundId === undefined
         ? change()
-        : inTurn(pools().turns.rounds, lineOfRound(organizationId, roundId), change);
+        : inTurn(pools().queues.rounds, lineOfRound(organizationId, roundId), change);
     },
     reading: (work) => readingOnSnapshot((executor) => work(new Scope(executor, organizationId))),
     readingOnce: (work) =>

@@ -13,7 +13,7 @@ export type PickupLink = InferSelectModel<typeof pickupLinks>;
 
 /** The route that a public domain belongs to; `host` is normalized by `lib/http/host`. */
 export async function unscopedRouteByHost(host: string): Promise<Route | undefined> {
-  const [route] = await inTurn(pools().turns.hosts, host, () =>
+  const [route] = await inTurn(pools().queues.hosts, host, () =>
     unscoped((executor) => executor.select().from(routes).where(eq(routes.publicDomain, host))),
   );
   return route;

@@ -47,7 +47,7 @@ interface Pools {
   /** One connection, whose locks show what this process works on. */
   liveness: postgres.Sql;
   /** Whose turn it is to take a connection. They leave connections to other rounds and other hosts. */
-  turns: {
+  queues: {
     /** By route, for visitors' orders. */
     placement: FairQueue<Asked>;
     /** By round, for everything else that waits for a round's row. */
@@ -111,7 +111,7 @@ function makePools(url: string, pooler: Pooler | undefined): Pools {
     general: postgres(url, options(GENERAL, 'group-wine', kind)),
     placement: postgres(url, options(PLACEMENT, 'group-wine orders', kind)),
   });
-  const turns = {
+  const queues = {
     placement: new FairQueue<Asked>({ share: SHARE.placement, total: PLACEMENT }),
     // However many rounds are stuck, this many connections remain for those who want none of them.
     rounds: new FairQueue({ share: SHARE.general, total: GENERAL - 2 }),
@@ -129,7 +129,7 @@ function makePools(url: string, pooler: Pooler | undefined): Pools {
   const opened: Pools = {
     ...statements(),
     liveness,
-    turns,
+    queues,
     renew() {
       if (performance.now() - renewedAt < RENEWAL_MS) return false;
       renewedAt = performance.now();
@@ -141,7 +141,7 @@ function makePools(url: string, pooler: Pooler | undefined): Pools {
     close: async (seconds = 5) => {
       delete shared.pools;
       const closed = new TooManyWaiting('The pools were closed');
-      for (const line of Object.values(turns)) line.refuseWaiting(closed);
+      for (const line of Object.values(queues)) line.refuseWaiting(closed);
       const { general, placement } = opened;
       await Promise.all([general, placement, liveness].map((pool) => pool.end({ timeout: seconds })));
     },

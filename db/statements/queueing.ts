@@ -21,8 +21,8 @@ export function withoutCaller<T>(work: () => T): T {
 }
 
 /** Runs `work` when its turn in the line has come. */
-export async function inTurn<T>(turns: FairQueue, line: string, work: () => Promise<T>): Promise<T> {
-  return duringTurn(turns, await turns.take(line, caller()), work);
+export async function inTurn<T>(queue: FairQueue, line: string, work: () => Promise<T>): Promise<T> {
+  return duringTurn(queue, await queue.take(line, caller()), work);
 }
 
 /** Tells when the caller goes away for whom this runs; undefined when it runs for nobody in particular. */
@@ -30,7 +30,7 @@ export const caller = (): AbortSignal | undefined => callers.getStore();
 
 /** Runs `work` in a turn, and ends the turn. */
 export async function duringTurn<T, A>(
-  turns: FairQueue<A>,
+  queue: FairQueue<A>,
   turn: Turn<A>,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -40,7 +40,7 @@ export async function duringTurn<T, A>(
   } catch (error) {
     done = !isUnavailable(error);
     // Nobody in any line would fare better.
-    if (isAway() && error instanceof Error) turns.refuseWaiting(error);
+    if (isAway() && error instanceof Error) queue.refuseWaiting(error);
     throw error;
   } finally {
     turn.end(done);
@@ -69,21 +69,21 @@ export type EnterRound = (line: string) => void;
  * free one it is undone, waits without a connection, and runs again.
  */
 export async function inTurnOfRound<T>(work: (enterRound: EnterRound) => Promise<T>): Promise<T> {
-  const turns = pools().turns.rounds;
-  let run = () => enteringRound(turns, undefined, work);
+  const queue = pools().queues.rounds;
+  let run = () => enteringRound(queue, undefined, work);
   for (;;) {
     try {
       return await run();
     } catch (error) {
       if (!(error instanceof MustWait)) throw error;
       const { line } = error;
-      run = () => inTurn(turns, line, () => enteringRound(turns, line, work));
+      run = () => inTurn(queue, line, () => enteringRound(queue, line, work));
     }
   }
 }
 
 async function enteringRound<T>(
-  turns: FairQueue,
+  queue: FairQueue,
   held: string | undefined,
   work: (enterRound: EnterRound) => Promise<T>,
 ): Promise<T> {
@@ -92,7 +92,7 @@ async function enteringRound<T>(
   try {
     return await work((line) => {
       if (entered === line) return;
-      const turn = turns.tryTake(line);
+      const turn = queue.tryTake(line);
       if (!turn) throw new MustWait(line);
       end();
       entered = line;

@@ -6,7 +6,7 @@ interface Together {
   /** For how many one call works. */
   most?: number;
   /** Where the lines are, and how long somebody waits there; as long as it takes unless these say otherwise. */
-  turns?(): FairQueue<Asked>;
+  queue?(): FairQueue<Asked>;
 }
 
 /**
@@ -17,12 +17,12 @@ interface Together {
 export function together<I, O>(
   lineOf: (input: I) => string,
   work: (inputs: I[]) => Promise<O[]>,
-  { most = 100, turns }: Together = {},
+  { most = 100, queue }: Together = {},
 ): (input: I) => Promise<O> {
   const own = new FairQueue<Asked>({ share: 1, endless: true });
   return (input) =>
     new Promise((resolve, reject) => {
-      const lines = turns?.() ?? own;
+      const lines = queue?.() ?? own;
       const asked: Asked<I, O> = { input, resolve, reject };
       const takeTurn = async () => {
         const turn = await lines.take(lineOf(input), caller(), asked);

@@ -6,7 +6,7 @@ import { holdingOneOf } from '@/lib/list';
 import { listOf, lockPayableOrders, type Payment, perform } from '@/lib/payments/ledger';
 import type { KnownEntry } from './identity';
 import { findReferred, referredTo } from './matching';
-import { type BankTransaction, standingOf } from './transactions';
+import { type BankTransaction, standingPayments } from './transactions';
 
 /** A kept transfer, and the money that went back of it. */
 interface Returned {
@@ -29,7 +29,7 @@ export async function bookReturns(
   if (entries.length === 0) return 0;
   const kept = await keptTransfers(scope, paymentAccountId, entries);
   const returned = await pairs(scope, entries, kept);
-  const before = await standingOf(
+  const before = await standingPayments(
     scope,
     returned.map(({ transfer }) => transfer),
   );
@@ -38,7 +38,7 @@ export async function bookReturns(
     before.map(({ orderId }) => orderId),
   );
   // Somebody may have voided payments before their orders were locked.
-  const standing = await standingOf(
+  const standing = await standingPayments(
     scope,
     returned.map(({ transfer }) => transfer),
   );

@@ -39,7 +39,7 @@ export function inState(scope: Scope, state: BankTransactionState | undefined): 
 
 /** Adds to transactions what came of them: four statements at most, however many there are. */
 export async function loadTransactions(scope: Scope, rows: BankTransaction[]): Promise<TransactionDetails[]> {
-  const standing = await standingOf(scope, rows);
+  const standing = await standingPayments(scope, rows);
   const paid = new Map<number | null, number[]>(rows.map(({ id }) => [id, []]));
   for (const { id, bankTransactionId } of standing) paid.get(bankTransactionId)?.push(id);
   const found = rows.map((transaction) => {
@@ -102,7 +102,7 @@ function stateOf({ isSetAside, returnIdentity }: BankTransaction, booked: boolea
 }
 
 /** The payments that are not void and come from these transactions, by id. */
-export async function standingOf(scope: Scope, rows: { id: number }[]): Promise<Payment[]> {
+export async function standingPayments(scope: Scope, rows: { id: number }[]): Promise<Payment[]> {
   if (rows.length === 0) return [];
   const ids = holdingOneOf(
     payments.bankTransactionId,

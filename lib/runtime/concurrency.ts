@@ -31,6 +31,6 @@ export type Lane = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Returns a function that runs `work` when fewer than `concurrency` others run, in the order of the calls. */
 export function limited(concurrency: number): Lane {
-  const turns = new FairQueue({ share: concurrency, endless: true });
-  return (work) => inTurn(turns, '', work);
+  const queue = new FairQueue({ share: concurrency, endless: true });
+  return (work) => inTurn(queue, '', work);
 }

@@ -11,7 +11,7 @@ import {
   loadTransactions,
   openTransactions,
   requireTransaction,
-  standingOf,
+  standingPayments,
   type TransactionDetails,
 } from '../transactions';
 
@@ -72,7 +72,7 @@ export const listTransfers = query({
 });
 
 async function withParts(scope: Scope, transfers: TransactionDetails[]): Promise<BookedTransfer[]> {
-  const standing = await standingOf(
+  const standing = await standingPayments(
     scope,
     transfers.map(({ transaction }) => transaction),
   );
