@@ -1,0 +1,124 @@
+import postgres from 'postgres';
+import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
+import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
+import { type Group, makeGroup } from '@/test/support/group';
+import { type Answer, type Sent, send } from '@/test/support/http';
+import { freshDatabase } from '@/test/support/postgres';
+import { API_KEY, startProvider } from '@/test/support/provider';
+import { startServer, type TestServer } from '@/test/support/server';
+
+interface Held {
+  database: postgres.Sql;
+  databaseUrl: string;
+  provider: MailCatcher;
+  servers: [TestServer, TestServer];
+  group: Group;
+}
+
+/** Two instances, their database and a mail provider, and a group of its own for each test of the file. */
+export function mailStage() {
+  const held = {} as Held;
+  let drop: () => Promise<void>;
+  const stage = Object.assign(held, actsOn(held));
+  beforeAll(async () => {
+    stage.provider = await startProvider();
+    ({ url: stage.databaseUrl, drop } = await freshDatabase(inject('postgresUrl')));
+    stage.database = postgres(stage.databaseUrl, { max: 4, onnotice: () => {} });
+    await stage.startServers();
+  });
+  afterAll(async () => {
+    await Promise.all(stage.servers.map((server) => server.stop()));
+    await stage.database.end();
+    await drop();
+    await stage.provider.stop();
+  });
+  beforeEach(async () => {
+    stage.group = await makeGroup(stage.database, stage.servers[0].url);
+    await stage.group.api('/mail-templates', {
+      route_id: stage.group.routeId,
+      event_type: 'round_announced',
+      subject: '{{round_name}}',
+      body_html: '<p>Hello {{name}}</p>',
+    });
+    stage.provider.clear();
+  });
+  afterEach(() => stage.provider.behave());
+  return stage;
+}
+
+function actsOn(held: Held) {
+  const mailer = () => ({
+    MAILER_URL: held.provider.url,
+    MAILER_API_KEY: API_KEY,
+    MAILER_CONCURRENCY: '4',
+    // Calls that a test holds must not end by themselves, however slow the machine is.
+    MAILER_TIMEOUT_MS: '60000',
+  });
+  const startServers = async () => {
+    const start = () => startServer(held.databaseUrl, mailer());
+    held.servers = await Promise.all([start(), start()]);
+  };
+  const addParticipants = (count: number) => held.database`
+    INSERT INTO participants (organization_id, route_id, name, email)
+    SELECT ${held.group.organizationId}, ${held.group.routeId}, 'P' || n,
+           'p' || n || '@' || ${held.group.host} || '.example.org'
+    FROM generate_series(1, ${count}::int) n`;
+  const ask = async (
+    path: string,
+    sent: Sent = { method: 'POST' },
+    at = held.servers[0],
+  ): Promise<Answer> => {
+    const authorization = `Bearer ${await held.group.token(held.group.admin)}`;
+    return send(`${at.url}${path}`, { ...sent, headers: { authorization } });
+  };
+  const announce = (at = held.servers[0]) =>
+    ask(`/purchase-rounds/${held.group.roundId}/announce`, undefined, at);
+  const announceMissing = () => ask(`/purchase-rounds/${held.group.roundId}/announce-missing`);
+  const announcement = () => ask(`/purchase-rounds/${held.group.roundId}/announcement`, {});
+  /** Writes to those of the round who have not ordered. */
+  const write = async (fields: object = {}, key?: string, at = held.servers[0]) =>
+    send(`${at.url}/purchase-rounds/${held.group.roundId}/messages`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${await held.group.token(held.group.admin)}`,
+        ...(key ? { 'idempotency-key': key } : {}),
+      },
+      data: { subject: 'To {{name}}', text: 'Come to {{route_name}}.', to: 'not_ordered', ...fields },
+    });
+  /** The attempts of the group's mail, by id. */
+  const rows = () => held.database`
+    SELECT id::int, status, recipient, error_message FROM mail_logs
+    WHERE route_id = ${held.group.routeId} ORDER BY id`;
+  const statuses = async () => (await rows()).map(({ status }) => status);
+  const order = () =>
+    send(`${held.servers[0].url}/public/orders`, {
+      method: 'POST',
+      headers: { host: held.group.host },
+      data: {
+        name: 'Ada',
+        email: 'ada@example.org',
+        lines: [{ wine_offering_id: held.group.offerings[0]?.id, quantity: 2 }],
+      },
+    });
+  const confirmsOrders = () =>
+    held.group.api('/mail-templates', {
+      route_id: held.group.routeId,
+      event_type: 'order_confirmed',
+      subject: 'Order {{order_number}}',
+      body_html: '<p>{{order_url}} {{order_lines}}</p>',
+    });
+  return {
+    mailer,
+    startServers,
+    addParticipants,
+    ask,
+    announce,
+    announceMissing,
+    announcement,
+    write,
+    rows,
+    statuses,
+    order,
+    confirmsOrders,
+  };
+}
