@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PROJECT } from '@/scripts/start/database';
@@ -16,6 +16,13 @@ async function sourcesOf(...parts: string[]): Promise<string[]> {
   return files;
 }
 
+it('every decision stands in their index, and nothing else does', async () => {
+  const folder = path.join(PROJECT, 'docs', 'decisions');
+  const index = await readFile(path.join(folder, 'README.md'), 'utf8');
+  const linked = [...index.matchAll(/\]\((\d\d-[\w-]+\.md)\)/g)].map(([, file = '']) => file);
+  expect(linked.sort()).toEqual((await readdir(folder)).filter((file) => file !== 'README.md').sort());
+});
+
 describe('a file', () => {
   it('of lib has a name of its own, but for input, commands, queries and present', async () => {
     expect(namesakes(await sourcesOf('lib'))).toEqual([]);
@@ -24,7 +31,7 @@ describe('a file', () => {
   });
 
   it('is called by a noun', async () => {
-    expect(bareParticiples(await sourcesOf('app', 'lib', 'db'))).toEqual([]);
+    expect(bareParticiples(await sourcesOf('app', 'lib', 'db', 'scripts', 'test', 'e2e'))).toEqual([]);
     const files = ['lib/told.ts', 'app/x/placed.tsx', 'db/again.ts', 'lib/placed-order.ts', 'lib/seed.ts'];
     expect(bareParticiples(files)).toEqual(['lib/told.ts', 'app/x/placed.tsx', 'db/again.ts']);
   });

@@ -5,12 +5,12 @@ const OF_EACH_RESOURCE = /^(input|commands|queries|present)$/;
 
 /** Participles and adverbs that say nothing without their noun; those that end in -ed are found by that. */
 const BARE =
-  /^(again|bought|came|gone|held|hidden|kept|late|left|made|met|once|paid|said|seen|sent|shown|sold|taken|told|written)$|^[a-z]{4,}ed$/;
+  /^(again|ahead|bought|came|gone|held|hidden|kept|late|left|made|met|once|paid|said|seen|sent|shown|sold|taken|told|written)$|^[a-z]{4,}ed$/;
 
 /** Words of the trade that end like a participle. */
 const NOUNS = ['unscoped'];
 
-const nameOf = (file: string) => path.basename(file).replace(/\.tsx?$/, '');
+const nameOf = (file: string) => path.basename(file).replace(/(\.spec)?\.tsx?$/, '');
 
 /** Files that have the name of another one, as a sentence. */
 export function namesakes(files: string[]): string[] {

@@ -7,7 +7,7 @@ import { countWaiting } from '@/lib/bank/transactions';
 import { query } from '@/lib/command';
 import { holdingOneOf } from '@/lib/list';
 import { mailTrouble } from '@/lib/mail-health/health';
-import { mailingsOfRounds } from '@/lib/mailings/ahead';
+import { mailingsOfRounds } from '@/lib/mailings/mailing-view';
 import { mailByRound } from '@/lib/messages/counts';
 import { NO_ORDERS, sumsByRound } from '@/lib/orders/sums/sums-by-round';
 import { withTakesOrders } from '@/lib/rounds/deadline';

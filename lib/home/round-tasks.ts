@@ -1,5 +1,5 @@
 import type { Route } from '@/db/unscoped';
-import type { LookedAtMailing } from '@/lib/mailings/ahead';
+import type { LookedAtMailing } from '@/lib/mailings/mailing-view';
 import { localDay } from '@/lib/moments';
 import type { RoundNow } from '@/lib/rounds/queries';
 import { dueDeliveries } from './buying';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LookedAtMailing } from '@/lib/mailings/ahead';
+import type { LookedAtMailing } from '@/lib/mailings/mailing-view';
 import type { RoundNow } from '@/lib/rounds/queries';
 import { stepsOf } from './steps';
 

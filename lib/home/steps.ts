@@ -1,4 +1,4 @@
-import type { LookedAtMailing } from '@/lib/mailings/ahead';
+import type { LookedAtMailing } from '@/lib/mailings/mailing-view';
 import type { RoundNow } from '@/lib/rounds/queries';
 
 /** Something that comes next in a round. */

@@ -1,7 +1,7 @@
 import type { Route } from '@/db/unscoped';
 import type { WaitingCount } from '@/lib/bank/transactions';
 import type { MailTrouble } from '@/lib/mail-health/health';
-import type { LookedAtMailing } from '@/lib/mailings/ahead';
+import type { LookedAtMailing } from '@/lib/mailings/mailing-view';
 import type { MailCounts } from '@/lib/messages/counts';
 import type { OrderSums } from '@/lib/orders/sums/sums-by-round';
 import type { RoundNow } from '@/lib/rounds/queries';

@@ -1,7 +1,7 @@
 import type { Route } from '@/db/unscoped';
 import type { WaitingCount } from '@/lib/bank/transactions';
 import type { MailTrouble } from '@/lib/mail-health/health';
-import type { LookedAtMailing } from '@/lib/mailings/ahead';
+import type { LookedAtMailing } from '@/lib/mailings/mailing-view';
 import { EVENT_TYPES, type EventType } from '@/lib/templates/input';
 import type { Bounces } from './bounces';
 import { aboutMail, afterOrders, beforeOrders } from './round-tasks';

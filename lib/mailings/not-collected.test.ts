@@ -14,8 +14,8 @@ import { createTemplate } from '@/lib/templates/commands';
 import { aPaidGroup, type PaidGroup } from '@/test/support/paying';
 import { type MailCatcher, pointAtProvider, REFUSES, startProvider } from '@/test/support/provider';
 import { openTestDatabase } from '@/test/support/rules';
-import { getMailingOfRound } from './ahead';
 import { createMailing } from './commands';
+import { getMailingOfRound } from './mailing-view';
 import { getMailing } from './queries';
 
 openTestDatabase();

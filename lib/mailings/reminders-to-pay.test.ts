@@ -14,8 +14,8 @@ import { camt } from '@/test/support/bank-files';
 import { aPaidGroup, type PaidGroup } from '@/test/support/paying';
 import { type MailCatcher, pointAtProvider, REFUSES, startProvider } from '@/test/support/provider';
 import { anAdministrator, openTestDatabase, testDatabase } from '@/test/support/rules';
-import { getMailingOfRound } from './ahead';
 import { createMailing } from './commands';
+import { getMailingOfRound } from './mailing-view';
 import { getMailing } from './queries';
 import { remindToPay } from './remind';
 

@@ -1,8 +1,8 @@
 import { Link } from '@/app/_ui/link';
 import type { Href } from '@/lib/http/address';
 import { words } from '@/lib/http/page-locale';
-import type { LookedAtMailing } from '@/lib/mailings/ahead';
 import type { Hindrance } from '@/lib/mailings/hindrance';
+import type { LookedAtMailing } from '@/lib/mailings/mailing-view';
 import type { RoundWithRoute } from '@/lib/rounds/queries';
 
 interface HindersProps extends RoundWithRoute {

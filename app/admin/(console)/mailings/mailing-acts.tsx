@@ -4,7 +4,7 @@ import { hidden } from '@/app/_ui/hidden-words';
 import { Link } from '@/app/_ui/link';
 import { ROW_FIELD, rowValue } from '@/lib/http/forms/form-row';
 import { words } from '@/lib/http/page-locale';
-import type { LookedAtMailing } from '@/lib/mailings/ahead';
+import type { LookedAtMailing } from '@/lib/mailings/mailing-view';
 import { presentMailing } from '@/lib/mailings/present';
 import { versionOf } from '@/lib/version';
 

@@ -1,6 +1,6 @@
 import { words } from '@/lib/http/page-locale';
 import type { MailingTiming } from '@/lib/mailing-times';
-import type { LookedAtMailing } from '@/lib/mailings/ahead';
+import type { LookedAtMailing } from '@/lib/mailings/mailing-view';
 
 /** When a mailing goes out in relation to its round, in words: "2 days before the order deadline, at 18:00". */
 export async function timingInWords({ anchor, days, at }: MailingTiming): Promise<string> {

@@ -5,7 +5,7 @@ import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { administrator, show } from '@/lib/http/page';
 import { titled, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
-import { getMailingOfRound } from '@/lib/mailings/ahead';
+import { getMailingOfRound } from '@/lib/mailings/mailing-view';
 import { presentMailing } from '@/lib/mailings/present';
 import { listParticipants } from '@/lib/participants/queries';
 import { versionOf } from '@/lib/version';

@@ -5,7 +5,7 @@ import { Link } from '@/app/_ui/link';
 import { administrator, show } from '@/lib/http/page';
 import { titled, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
-import { getMailingsOfRound, type LookedAtMailing } from '@/lib/mailings/ahead';
+import { getMailingsOfRound, type LookedAtMailing } from '@/lib/mailings/mailing-view';
 import type { RoundWithRoute } from '@/lib/rounds/queries';
 import { Empty } from '../../../../_parts/empty';
 import { Moment } from '../../../../_parts/moment';

@@ -9,9 +9,9 @@ import { longWorkEnded } from '@/lib/runtime/shutdown';
 import { createTemplate } from '@/lib/templates/commands';
 import { type MailCatcher, pointAtProvider, startProvider } from '@/test/support/provider';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
-import { getMailingOfRound, getMailingsOfRound } from './ahead';
 import { createMailing, updateMailing } from './commands';
 import { ANCHORS } from './input';
+import { getMailingOfRound, getMailingsOfRound } from './mailing-view';
 import { sendMailingNow } from './now';
 import { getMailing } from './queries';
 
