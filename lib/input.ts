@@ -144,8 +144,8 @@ export function eachWineOnce(list: { wine_offering_id: number }[], context: z.Re
 
 const ID = /^[1-9][0-9]{0,15}$/;
 
-/** Reads an id from a path or a query string. Undefined when it is not a positive whole number in range. */
-export function parseId(spelling: string): number | undefined {
+/** Reads an id from a path, a query string or a form. Undefined when it is not a positive whole number in range. */
+export function parseId(spelling = ''): number | undefined {
   const id = ID.test(spelling) ? Number(spelling) : Number.NaN;
   return Number.isSafeInteger(id) ? id : undefined;
 }

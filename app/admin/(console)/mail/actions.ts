@@ -7,6 +7,6 @@ import { resendMail } from '@/lib/messages/resend';
 /** Sends a failed message again, with its template rendered again, and leads to the new attempt. */
 export const sendAgain = action({
   rule: resendMail,
-  input: ({ id }) => ({ id: parseId(id ?? '') }),
+  input: ({ id }) => ({ id: parseId(id) }),
   done: ({ id }) => ({ goTo: `/admin/mail/${id}` }),
 });

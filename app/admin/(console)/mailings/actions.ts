@@ -9,7 +9,7 @@ import { timing } from './timing';
 
 export const planMailing = action({
   rule: createMailing,
-  input: (fields) => ({ id: parseId(fields.round_id ?? ''), ...timing(fields) }),
+  input: (fields) => ({ id: parseId(fields.round_id), ...timing(fields) }),
   done: (_mailing, _fields, locale) => ({
     stay: true,
     toast: { say: translator(locale, 'console.mailings.said')('saved') },
@@ -18,14 +18,14 @@ export const planMailing = action({
 
 export const changeMailing = action({
   rule: updateMailing,
-  input: (fields) => ({ id: parseId(fields.id ?? ''), ...timing(fields) }),
+  input: (fields) => ({ id: parseId(fields.id), ...timing(fields) }),
   done: ({ purchaseRoundId }) => ({ goTo: `/admin/rounds/${purchaseRoundId}/mailings` }),
 });
 
 /** Leaves a mailing out, or plans it again. The page stays where it is. */
 export const skipMailing = action({
   rule: updateMailing,
-  input: ({ id, status }) => ({ id: parseId(id ?? ''), status }),
+  input: ({ id, status }) => ({ id: parseId(id), status }),
   done: ({ id, status, eventType }, _fields, locale) => {
     const mailing = translator(locale, 'messages.kinds')(eventType);
     const isSkipped = status === 'skipped';
@@ -41,12 +41,12 @@ export const skipMailing = action({
 
 export const sendNow = action({
   rule: sendMailingNow,
-  input: ({ id }) => ({ id: parseId(id ?? '') }),
+  input: ({ id }) => ({ id: parseId(id) }),
   done: ({ purchaseRoundId }) => ({ goTo: `/admin/rounds/${purchaseRoundId}/mailings` }),
 });
 
 export const removeMailing = action({
   rule: deleteMailing,
-  input: ({ id }) => ({ id: parseId(id ?? '') }),
-  done: (_none, { round_id }) => ({ goTo: `/admin/rounds/${parseId(round_id ?? '') ?? 0}/mailings` }),
+  input: ({ id }) => ({ id: parseId(id) }),
+  done: (_none, { round_id }) => ({ goTo: `/admin/rounds/${parseId(round_id) ?? 0}/mailings` }),
 });

@@ -8,7 +8,7 @@ import { timing } from './timing';
 
 export const addHabit = action({
   rule: addMailingHabit,
-  input: (fields) => ({ route_id: parseId(fields.route_id ?? ''), ...timing(fields) }),
+  input: (fields) => ({ route_id: parseId(fields.route_id), ...timing(fields) }),
   done: (_habit, _fields, locale) => ({
     stay: true,
     toast: { say: translator(locale, 'console.mailings.habits')('added') },
@@ -17,7 +17,7 @@ export const addHabit = action({
 
 export const endHabit = action({
   rule: endMailingHabit,
-  input: ({ id }) => ({ id: parseId(id ?? '') }),
+  input: ({ id }) => ({ id: parseId(id) }),
   done: (_habit, _fields, locale) => ({
     stay: true,
     toast: { say: translator(locale, 'console.mailings.habits')('ended') },

@@ -10,7 +10,7 @@ import { whatToDo } from './what-to-do';
 /** The fields of a wine's form as input for its rules. */
 function enteredOffering(fields: Record<string, string>) {
   return {
-    category_id: parseId(fields.category_id ?? ''),
+    category_id: parseId(fields.category_id),
     name: fields.name,
     producer: fields.producer,
     region: fields.region,
@@ -48,7 +48,7 @@ export const addOffering = action({
   rule: createOffering,
   input: (fields) => ({
     ...enteredOffering(fields),
-    purchase_round_id: parseId(fields.purchase_round_id ?? ''),
+    purchase_round_id: parseId(fields.purchase_round_id),
   }),
   done: (offering, { then }) => ({
     goTo:
@@ -65,16 +65,16 @@ export const addOffering = action({
 
 export const saveOffering = action({
   rule: updateOffering,
-  input: (fields) => ({ ...enteredOffering(fields), id: parseId(fields.id ?? '') }),
+  input: (fields) => ({ ...enteredOffering(fields), id: parseId(fields.id) }),
   done: (offering) => ({ goTo: `/admin/rounds/${offering.purchaseRoundId}/wines` }),
   refused: (state, _refusal, fields, locale) => saidForPeople(state, fields, locale),
 });
 
 export const removeOffering = action({
   rule: deleteOffering,
-  input: ({ id }) => ({ id: parseId(id ?? '') }),
+  input: ({ id }) => ({ id: parseId(id) }),
   done: (_nothing, { round }) => {
-    const roundId = parseId(round ?? '');
+    const roundId = parseId(round);
     return { goTo: roundId === undefined ? '/admin/rounds' : `/admin/rounds/${roundId}/wines` };
   },
 });

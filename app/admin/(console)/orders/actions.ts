@@ -26,7 +26,7 @@ export const markPaid = action({
 /** Cancels an order, or restores a cancelled one. */
 export const changeCancelled = action({
   rule: updateOrder,
-  input: ({ id, cancelled }) => ({ id: parseId(id ?? ''), cancelled: yes(cancelled) }),
+  input: ({ id, cancelled }) => ({ id: parseId(id), cancelled: yes(cancelled) }),
   done: ({ order: { id, orderNumber, cancelledAt } }, _fields, locale) => ({
     stay: true,
     toast: {
@@ -44,7 +44,7 @@ export const changeCancelled = action({
 export const saveOrder = action({
   rule: updateOrder,
   input: ({ id, comment, ...rest }) => ({
-    id: parseId(id ?? ''),
+    id: parseId(id),
     comment,
     lines: askedLines(Object.entries(rest)),
   }),
@@ -58,8 +58,8 @@ export const saveOrder = action({
 export const placeForParticipant = action({
   rule: placeOrderOnBehalf,
   input: ({ purchase_round_id, participant_id, comment, ...rest }) => ({
-    purchase_round_id: parseId(purchase_round_id ?? ''),
-    participant_id: parseId(participant_id ?? ''),
+    purchase_round_id: parseId(purchase_round_id),
+    participant_id: parseId(participant_id),
     comment,
     lines: askedLines(Object.entries(rest)),
   }),

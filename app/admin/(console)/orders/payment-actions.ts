@@ -9,7 +9,7 @@ import { createWrittenPayment, voidPayment } from '@/lib/payments/commands';
 export const bookPayment = action({
   rule: createWrittenPayment,
   input: ({ order_id, amount, given_back, paid_on, method, note }) => ({
-    order_id: parseId(order_id ?? ''),
+    order_id: parseId(order_id),
     amount: amount ?? '',
     given_back: given_back === 'true',
     paid_on: paid_on || undefined,
@@ -24,7 +24,7 @@ export const bookPayment = action({
 
 export const voidBooked = action({
   rule: voidPayment,
-  input: ({ id, reason }) => ({ id: parseId(id ?? ''), reason: reason ?? null }),
+  input: ({ id, reason }) => ({ id: parseId(id), reason: reason ?? null }),
   done: (_payment, _fields, locale) => ({
     stay: true,
     say: translator(locale, 'console.orders.payments')('voided'),

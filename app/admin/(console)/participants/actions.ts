@@ -9,14 +9,14 @@ import { createParticipant, deleteParticipant, updateParticipant } from '@/lib/p
 export const addParticipant = action({
   rule: createParticipant,
   input: ({ route_id, name, email, phone, locale }) => ({
-    route_id: parseId(route_id ?? ''),
+    route_id: parseId(route_id),
     name,
     email,
     phone,
     locale,
   }),
   done: (participant, { round }) => {
-    const roundId = parseId(round ?? '');
+    const roundId = parseId(round);
     return {
       goTo:
         roundId === undefined
@@ -28,7 +28,7 @@ export const addParticipant = action({
 
 export const saveParticipant = action({
   rule: updateParticipant,
-  input: ({ id, name, email, phone, locale }) => ({ id: parseId(id ?? ''), name, email, phone, locale }),
+  input: ({ id, name, email, phone, locale }) => ({ id: parseId(id), name, email, phone, locale }),
   done: ({ name }, _fields, locale) => ({
     stay: true,
     say: translator(locale, 'console.participants.said')('saved', { name }),
@@ -38,7 +38,7 @@ export const saveParticipant = action({
 /** Deactivates a participant, or activates them again. */
 export const changeActive = action({
   rule: updateParticipant,
-  input: ({ id, is_active }) => ({ id: parseId(id ?? ''), is_active: is_active === 'true' }),
+  input: ({ id, is_active }) => ({ id: parseId(id), is_active: is_active === 'true' }),
   done: ({ id, name, isActive }, { unsubscribed }, locale) => {
     const say = translator(locale, 'console.participants.said')(isActive ? 'activated' : 'deactivated', {
       name,
@@ -53,6 +53,6 @@ export const changeActive = action({
 /** Deletes a participant together with everything that belongs to them. */
 export const deleteParticipantForGood = action({
   rule: deleteParticipant,
-  input: ({ id }) => ({ id: parseId(id ?? '') }),
+  input: ({ id }) => ({ id: parseId(id) }),
   done: () => ({ goTo: '/admin/participants' }),
 });

@@ -20,8 +20,8 @@ const SAID = 'console.purchaseOrders.said';
 export const giveSupplier = action({
   rule: assignSupplier,
   input: ({ id, supplier_id, ...fields }) => ({
-    id: parseId(id ?? ''),
-    supplier_id: parseId(supplier_id ?? ''),
+    id: parseId(id),
+    supplier_id: parseId(supplier_id),
     wine_offering_ids: Object.keys(fields).flatMap((name) => {
       const wine = name.startsWith('wine.') ? parseId(name.slice('wine.'.length)) : undefined;
       return wine ?? [];
@@ -42,8 +42,8 @@ export const giveSupplier = action({
 export const makePurchaseOrder = action({
   rule: createPurchaseOrder,
   input: ({ purchase_round_id, supplier_id }) => ({
-    purchase_round_id: parseId(purchase_round_id ?? ''),
-    supplier_id: parseId(supplier_id ?? ''),
+    purchase_round_id: parseId(purchase_round_id),
+    supplier_id: parseId(supplier_id),
   }),
   done: ({ order }) => ({ goTo: `/admin/purchase-orders/${order.id}` }),
 });
@@ -52,7 +52,7 @@ export const makePurchaseOrder = action({
 export const saveTerms = action({
   rule: updatePurchaseOrder,
   input: ({ id, delivery_address, delivery_on, note }) => ({
-    id: parseId(id ?? ''),
+    id: parseId(id),
     delivery_address,
     delivery_on: delivery_on || null,
     note,
@@ -63,7 +63,7 @@ export const saveTerms = action({
 /** Notes that the supplier has confirmed a purchase order. */
 export const noteConfirmed = action({
   rule: updatePurchaseOrder,
-  input: ({ id }) => ({ id: parseId(id ?? ''), status: 'confirmed' }),
+  input: ({ id }) => ({ id: parseId(id), status: 'confirmed' }),
   done: ({ order }, _fields, locale) => ({
     stay: true,
     toast: { say: translator(locale, SAID)('confirmed', { number: String(order.number) }) },
@@ -73,7 +73,7 @@ export const noteConfirmed = action({
 /** Writes the numbers of a draft anew, and leads back to the page on which that was pressed. */
 export const renewNumbers = action({
   rule: renewPurchaseOrder,
-  input: ({ id }) => ({ id: parseId(id ?? '') }),
+  input: ({ id }) => ({ id: parseId(id) }),
   done: ({ order }, _fields, locale) => ({
     stay: true,
     toast: { say: translator(locale, SAID)('renewed', { number: String(order.number) }) },
@@ -82,9 +82,9 @@ export const renewNumbers = action({
 
 export const removePurchaseOrder = action({
   rule: deletePurchaseOrder,
-  input: ({ id }) => ({ id: parseId(id ?? '') }),
+  input: ({ id }) => ({ id: parseId(id) }),
   done: (_nothing, { round }) => {
-    const roundId = parseId(round ?? '');
+    const roundId = parseId(round);
     return {
       goTo: roundId === undefined ? '/admin/purchase-orders' : `/admin/rounds/${roundId}/purchase`,
     };
@@ -94,9 +94,9 @@ export const removePurchaseOrder = action({
 /** Sends a purchase order with what was written around it. */
 export const send = action({
   rule: sendPurchaseOrder,
-  input: ({ id, subject, text }) => ({ id: parseId(id ?? ''), subject, text }),
+  input: ({ id, subject, text }) => ({ id: parseId(id), subject, text }),
   done: ({ failed }, { id }, locale) => {
-    const order = parseId(id ?? '');
+    const order = parseId(id);
     if (failed > 0) {
       return { keep: true, failed: true, say: translator(locale, SAID)('notTaken') };
     }
@@ -108,12 +108,12 @@ export const send = action({
 export const bookReceipt = action({
   rule: receivePurchaseOrder,
   input: ({ id, shortage, ...fields }) => ({
-    id: parseId(id ?? ''),
+    id: parseId(id),
     shortage,
     lines: receivedLines(Object.entries(fields)),
   }),
   done: (_outcome, { id }) => {
-    const order = parseId(id ?? '');
+    const order = parseId(id);
     return { goTo: order === undefined ? '/admin/purchase-orders' : `/admin/purchase-orders/${order}#came` };
   },
 });

@@ -15,7 +15,7 @@ import { now } from '@/lib/runtime/clock';
 export const beginRound = action({
   rule: planRound,
   input: ({ route_id, name }) => ({
-    route_id: parseId(route_id ?? ''),
+    route_id: parseId(route_id),
     name: name?.trim() || undefined,
     shows_crates: true,
     auto_open: true,
@@ -34,7 +34,7 @@ export const saveRound = action({
     const box = (field: string) =>
       fields[wasField(field)] === undefined ? undefined : fields[field] !== undefined;
     return {
-      id: parseId(id ?? ''),
+      id: parseId(id),
       name,
       opens_at: date('opens_at'),
       order_deadline_at: date('order_deadline_at'),
@@ -68,14 +68,14 @@ export const saveRound = action({
 /** Plans the round after one, with its wines and its mail, and leads to its form with dates that lie ahead. */
 export const copyToDraft = action({
   rule: planNextRound,
-  input: ({ id }) => ({ id: parseId(id ?? '') }),
+  input: ({ id }) => ({ id: parseId(id) }),
   done: (round) => ({ goTo: `/admin/rounds/${round.id}/edit?then=wines` }),
 });
 
 /** Opens a round after what its page told about that, and leads to announcing it if that was asked for. */
 export const open = action({
   rule: openRound,
-  input: ({ id, others }) => ({ id: parseId(id ?? ''), others: others || undefined }),
+  input: ({ id, others }) => ({ id: parseId(id), others: others || undefined }),
   done: (round, { then }) => ({
     goTo: then === 'announce' ? `/admin/rounds/${round.id}/announce` : `/admin/rounds/${round.id}`,
   }),
@@ -85,7 +85,7 @@ export const open = action({
 export const extend = action({
   rule: extendRound,
   input: ({ id, others, order_deadline_at }) => ({
-    id: parseId(id ?? ''),
+    id: parseId(id),
     others: others || undefined,
     order_deadline_at: momentOfField(order_deadline_at),
   }),
@@ -95,7 +95,7 @@ export const extend = action({
 /** Closes a round, opens it again to undo that, or returns it to draft. The page stays where it is. */
 export const changeRoundState = action({
   rule: updateRound,
-  input: ({ id, status }) => ({ id: parseId(id ?? ''), status }),
+  input: ({ id, status }) => ({ id: parseId(id), status }),
   done: ({ id, name, status, orderDeadlineAt }, _fields, locale) => {
     const toldAs = status === 'open' ? 'reopened' : status === 'closed' ? 'closed' : 'takenBack';
     // One whose deadline has passed would take no orders anyway, and may be closed again by the clock.
@@ -113,6 +113,6 @@ export const changeRoundState = action({
 /** Deletes a round together with everything that belongs to it. */
 export const deleteRoundForGood = action({
   rule: deleteRound,
-  input: ({ id }) => ({ id: parseId(id ?? '') }),
+  input: ({ id }) => ({ id: parseId(id) }),
   done: () => ({ goTo: '/admin/rounds' }),
 });

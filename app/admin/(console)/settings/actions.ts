@@ -54,14 +54,14 @@ export const addRoute = action({
 
 export const saveRoute = action({
   rule: updateRoute,
-  input: (fields) => ({ id: parseId(fields.id ?? ''), ...written(fields) }),
+  input: (fields) => ({ id: parseId(fields.id), ...written(fields) }),
   done: () => ({ goTo: '/admin/settings' }),
 });
 
 /** Asks whether the domain of a route leads here; the page says what to do when it does not. */
 export const checkDomain = action({
   rule: checkReach,
-  input: ({ id }) => ({ id: parseId(id ?? '') }),
+  input: ({ id }) => ({ id: parseId(id) }),
   done({ state, url }, _fields, locale) {
     const { origin, hostname: domain } = new URL(url);
     const t = translator(locale, 'console.settings.domain');
@@ -74,7 +74,7 @@ export const checkDomain = action({
 /** Sends a test from the sender of a group; its page keeps what became of it. */
 export const sendSenderTest = action({
   rule: testSender,
-  input: ({ id }) => ({ id: parseId(id ?? '') }),
+  input: ({ id }) => ({ id: parseId(id) }),
   done({ to, failure }, _fields, locale) {
     const t = translator(locale, 'console.settings.sender');
     if (failure === null) return { keep: true, failed: false, say: t('wasSent', { to }) };
@@ -92,7 +92,7 @@ export const sendSenderTest = action({
 export const saveLook = action({
   rule: updateRoute,
   input: ({ id, accent_color, welcome, ...fields }) => ({
-    id: parseId(id ?? ''),
+    id: parseId(id),
     accent_color: accent_color?.trim() || null,
     welcome,
     translations: translationsOfForm(fields),
@@ -109,7 +109,7 @@ export const saveLogo = action({
   input: async ({ id, away }, _request, { picture }) => {
     const file = picture && new Uint8Array(await picture.arrayBuffer());
     // Without a file nothing is chosen, which is another thing than taking the logo away.
-    return { id: parseId(id ?? ''), picture: away === 'true' ? null : (file ?? new Uint8Array()) };
+    return { id: parseId(id), picture: away === 'true' ? null : (file ?? new Uint8Array()) };
   },
   done: ({ logoHash }, _fields, locale) => ({
     stay: true,

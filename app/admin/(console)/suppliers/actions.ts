@@ -48,7 +48,7 @@ export const addSupplier = action({
   rule: createSupplier,
   input: entered,
   done: ({ id }, { round }) => {
-    const roundId = parseId(round ?? '');
+    const roundId = parseId(round);
     return {
       goTo: roundId === undefined ? `/admin/suppliers/${id}` : `/admin/rounds/${roundId}/purchase`,
     };
@@ -58,7 +58,7 @@ export const addSupplier = action({
 
 export const saveSupplier = action({
   rule: updateSupplier,
-  input: (fields) => ({ id: parseId(fields.id ?? ''), ...entered(fields) }),
+  input: (fields) => ({ id: parseId(fields.id), ...entered(fields) }),
   done: ({ name }, _fields, locale) => ({
     stay: true,
     say: translator(locale, 'console.suppliers')('saved', { name }),
@@ -68,6 +68,6 @@ export const saveSupplier = action({
 
 export const removeSupplier = action({
   rule: deleteSupplier,
-  input: ({ id }) => ({ id: parseId(id ?? '') }),
+  input: ({ id }) => ({ id: parseId(id) }),
   done: () => ({ goTo: '/admin/suppliers' }),
 });

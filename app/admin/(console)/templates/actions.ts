@@ -22,7 +22,7 @@ const SAID = 'console.templates.said';
 /** Adds the starter templates for each kind of mail that a route has none for. */
 export const addMissingTemplates = action({
   rule: addStarterTemplates,
-  input: ({ route_id }) => ({ id: parseId(route_id ?? '') }),
+  input: ({ route_id }) => ({ id: parseId(route_id) }),
   done: (added, _fields, locale) => ({
     stay: true,
     say: translator(locale, SAID)('added', { count: added.length }),
@@ -30,7 +30,7 @@ export const addMissingTemplates = action({
 });
 
 /** The fields of the editor as input for the rules. */
-const written = (form: Record<string, string>) => ({ id: parseId(form.id ?? ''), ...wordingOfForm(form) });
+const written = (form: Record<string, string>) => ({ id: parseId(form.id), ...wordingOfForm(form) });
 
 /**
  * The box that confirms unknown variables says which they are. It stands for those of the wording that was refused,
@@ -114,7 +114,7 @@ const showAsFields = action({
 /** Adds a variable to the message in the form, for whom no script does it. */
 const addVariable = action({
   rule: getTemplate,
-  input: ({ id }) => ({ id: parseId(id ?? '') }),
+  input: ({ id }) => ({ id: parseId(id) }),
   done(_template, fields, locale) {
     const variable = /^add\.(\w+)$/.exec(fields.then ?? '')?.[1] ?? '';
     const name = fields.as === 'fields' ? fieldName(fieldFor(variable)) : 'body_html';
@@ -146,13 +146,13 @@ export async function saveOrShow(state: FormState, form: FormData): Promise<Form
 /** Removes the wording in one language, and leads to the template's own. */
 export const removeLanguage = action({
   rule: removeTranslation,
-  input: ({ id, locale }) => ({ id: parseId(id ?? ''), locale }),
+  input: ({ id, locale }) => ({ id: parseId(id), locale }),
   done: ({ id }) => ({ goTo: `/admin/templates/${id}` }),
 });
 
 /** Deletes a template, after which its kind of mail is no longer sent. */
 export const removeTemplate = action({
   rule: deleteTemplate,
-  input: ({ id }) => ({ id: parseId(id ?? '') }),
+  input: ({ id }) => ({ id: parseId(id) }),
   done: () => ({ goTo: '/admin/templates' }),
 });

@@ -13,7 +13,7 @@ export function POST(request: Request): Promise<Response> {
     request,
     async (caller) => {
       const { fields, file } = await readFileForm(request, LARGEST_BANK_FILE);
-      const payment_account_id = parseId(fields.payment_account_id ?? '');
+      const payment_account_id = parseId(fields.payment_account_id);
       const id = await keepUpload(caller, { payment_account_id, name: file.name, bytes: file.bytes });
       return leadTo(request, `${PAGE}/${id}`);
     },

@@ -8,7 +8,7 @@ import { pasteParticipants } from '@/lib/participants/pasting/paste-participants
 /** Shows what becomes of the rows of a pasted table, or saves them and leads back to the list, or to Today. */
 export const paste = action({
   rule: pasteParticipants,
-  input: (fields) => ({ ...pastedInput(fields), route_id: parseId(fields.route_id ?? '') }),
+  input: (fields) => ({ ...pastedInput(fields), route_id: parseId(fields.route_id) }),
   done(pasted, fields, locale) {
     if (!isSeen(fields)) return previewOf(pasted, fields, locale);
     const saved = String(pasted.counts.new + pasted.counts.changed);

@@ -31,7 +31,7 @@ export const addPaymentAccount = action({
 
 export const savePaymentAccount = action({
   rule: updatePaymentAccount,
-  input: (fields) => ({ id: parseId(fields.id ?? ''), ...entered(fields) }),
+  input: (fields) => ({ id: parseId(fields.id), ...entered(fields) }),
   done: ({ name }, _fields, locale) => ({
     stay: true,
     say: translator(locale, 'console.settings.accounts')('saved', { name }),
@@ -40,6 +40,6 @@ export const savePaymentAccount = action({
 
 export const removePaymentAccount = action({
   rule: deletePaymentAccount,
-  input: ({ id }) => ({ id: parseId(id ?? '') }),
+  input: ({ id }) => ({ id: parseId(id) }),
   done: () => ({ goTo: '/admin/settings' }),
 });

@@ -8,7 +8,7 @@ import { parseId } from '@/lib/input';
 export const announce = action({
   rule: announceRound,
   input: ({ id, newest, to, although_not_open }) => ({
-    id: parseId(id ?? ''),
+    id: parseId(id),
     newest: newest ? parseId(newest) : null,
     only_missing: to !== 'everybody',
     unknown: to === 'unknown' ? 'only' : 'leave_out',
@@ -16,7 +16,7 @@ export const announce = action({
     in_background: true,
   }),
   done: (_counts, { id }) => {
-    const roundId = parseId(id ?? '');
+    const roundId = parseId(id);
     return { inPlace: roundId === undefined ? '/admin/rounds' : `/admin/rounds/${roundId}/announce` };
   },
 });

@@ -8,7 +8,7 @@ import { settleRound, undoSettlement } from '@/lib/settlements/commands';
 import { choicesIn, remainderField, SHOWN_CHOICES } from './choices';
 
 const backTo = (id: string | undefined): { goTo: Href } => {
-  const round = parseId(id ?? '');
+  const round = parseId(id);
   return { goTo: round === undefined ? '/admin/rounds' : `/admin/rounds/${round}/crates` };
 };
 
@@ -16,7 +16,7 @@ const backTo = (id: string | undefined): { goTo: Href } => {
 const tryChoices = action({
   rule: settleRound,
   input: ({ id, ...fields }) => ({
-    id: parseId(id ?? ''),
+    id: parseId(id),
     choices: choicesIn(Object.entries(fields)),
     dry_run: true,
   }),
@@ -46,7 +46,7 @@ export async function settle(state: FormState, form: FormData): Promise<FormStat
 const settleShown = action({
   rule: settleRound,
   input: ({ id, ...fields }) => ({
-    id: parseId(id ?? ''),
+    id: parseId(id),
     choices: choicesIn(Object.entries(fields)),
   }),
   done: (_outcome, { id }) => backTo(id),
@@ -55,6 +55,6 @@ const settleShown = action({
 /** Takes a settlement back. */
 export const undo = action({
   rule: undoSettlement,
-  input: ({ id }) => ({ id: parseId(id ?? '') }),
+  input: ({ id }) => ({ id: parseId(id) }),
   done: (_nothing, { id }) => backTo(id),
 });

@@ -8,7 +8,7 @@ import { writeToPeople } from '@/lib/round-messages/commands';
 export const sendMessage = action({
   rule: writeToPeople,
   input: ({ id, subject, text, to, listed, filter, q, key }) => ({
-    id: parseId(id ?? ''),
+    id: parseId(id),
     subject,
     text,
     to,
@@ -17,5 +17,5 @@ export const sendMessage = action({
     q: q || undefined,
     idempotency_key: key || undefined,
   }),
-  done: (_nothing, { id }) => ({ goTo: `/admin/rounds/${parseId(id ?? '') ?? 0}/message` }),
+  done: (_nothing, { id }) => ({ goTo: `/admin/rounds/${parseId(id) ?? 0}/message` }),
 });

@@ -10,7 +10,7 @@ import { createPickupLink, endPickupLink } from '@/lib/pickup-links/commands';
 export const makeLink = action({
   rule: createPickupLink,
   input: ({ round, label, expires_at }) => ({
-    purchase_round_id: parseId(round ?? ''),
+    purchase_round_id: parseId(round),
     label: label ?? '',
     ...(expires_at ? { expires_at } : {}),
   }),
@@ -25,7 +25,7 @@ export const makeLink = action({
 
 export const endLink = action({
   rule: endPickupLink,
-  input: ({ id }) => ({ id: parseId(id ?? '') }),
+  input: ({ id }) => ({ id: parseId(id) }),
   done: (_nothing, _fields, locale) => ({
     stay: true,
     toast: { say: translator(locale, 'console.rounds.pickupLinks')('endedNow') },

@@ -14,7 +14,7 @@ import { errorsByField, wineListInput } from './grid-input';
 
 /** What moves the wines back, if they were moved: the order that they had on the page when it was made. */
 function undoOfMove(fields: Record<string, string>) {
-  const id = parseId(fields.id ?? '');
+  const id = parseId(fields.id);
   const order = fields[wasField('order')];
   const isMoved = fields.move !== undefined || fields.order !== order;
   return id === undefined || order === undefined || !isMoved ? undefined : { id, order, undone: 'true' };
@@ -53,11 +53,11 @@ export const paste = action({
   input: async (fields) => ({
     ...pastedInput(fields),
     locale: await pageLocale(),
-    id: parseId(fields.id ?? ''),
-    category_id: parseId(fields.category_id ?? '') ?? null,
+    id: parseId(fields.id),
+    category_id: parseId(fields.category_id) ?? null,
   }),
   done(pasted, fields, locale) {
-    const roundId = parseId(fields.id ?? '');
+    const roundId = parseId(fields.id);
     return isSeen(fields) && roundId !== undefined
       ? { goTo: winesSaved(roundId, pasted.counts.new + pasted.counts.changed) }
       : previewOf(pasted, fields, locale);
@@ -68,11 +68,11 @@ export const paste = action({
 export const takeOver = action({
   rule: takeOverWines,
   input: ({ id, ...fields }) => ({
-    id: parseId(id ?? ''),
+    id: parseId(id),
     offering_ids: Object.keys(fields).flatMap((name) => parseId(/^wine\.(\d+)$/.exec(name)?.[1] ?? '') ?? []),
   }),
   done(count, { id }) {
-    const roundId = parseId(id ?? '');
+    const roundId = parseId(id);
     return { goTo: roundId === undefined ? '/admin/rounds' : winesSaved(roundId, count) };
   },
   // The boxes have no place for the error of the list of them.

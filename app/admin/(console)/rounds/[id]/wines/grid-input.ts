@@ -57,7 +57,7 @@ export function wineListInput(fields: Record<string, string>) {
     .map(([key, row]) => ({ key, input: wine(row, () => true) }));
   return {
     input: {
-      id: parseId(fields.id ?? ''),
+      id: parseId(fields.id),
       changes: changes.map(({ input }) => input),
       additions: additions.map(({ input }) => input),
       order: orderOf(fields, rows),
@@ -79,7 +79,7 @@ function orderOf(fields: Record<string, string>, rows: [string, Record<string, s
   const order = (fields.order ?? '').split(',').flatMap((id) => parseId(id) ?? []);
   const [, id, direction] = /^(\d+)\.(up|down)$/.exec(fields.move ?? '') ?? [];
   if (id !== undefined) {
-    const categories = new Map(rows.map(([key, row]) => [parseId(key), parseId(row.category_id ?? '')]));
+    const categories = new Map(rows.map(([key, row]) => [parseId(key), parseId(row.category_id)]));
     const places: Place[] = order.map((one) => ({ id: one, categoryId: categories.get(one) ?? 0 }));
     return stepped(places, new Set([Number(id)]), direction === 'up' ? 'up' : 'down').map(
       (place) => place.id,
