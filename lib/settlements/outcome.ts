@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { settleCrates } from '@/lib/crates';
+import { groupedBy } from '@/lib/group-by';
 import type { Offering } from '@/lib/offerings/queries';
 import { bottlesOf } from '@/lib/orders/sums/order-total';
 import type { StandingLine } from './allotments';
@@ -48,7 +49,7 @@ export function settleWines(
   choices: Choice[],
 ): { offerings: SettledOffering[]; allotted: Map<number, number> } {
   const remainders = new Map(choices.map((choice) => [choice.wine_offering_id, choice.remainder]));
-  const byWine = grouped(lines, ({ wineOfferingId }) => wineOfferingId);
+  const byWine = groupedBy(lines, ({ wineOfferingId }) => wineOfferingId);
   const allotted = new Map<number, number>();
   const offerings = wines.flatMap((wine): SettledOffering[] => {
     const wished = byWine.get(wine.id);
@@ -71,7 +72,7 @@ export function changedOrders(
   const after = (line: StandingLine) => allotted.get(line.id) ?? line.quantity;
   const total = (of: StandingLine[], bottles: (line: StandingLine) => number) =>
     of.reduce((sum, line) => sum + bottles(line) * line.unitPriceCents, 0);
-  return [...grouped(lines, ({ orderId }) => orderId)].flatMap(([id, own]) => {
+  return [...groupedBy(lines, ({ orderId }) => orderId)].flatMap(([id, own]) => {
     const [first] = own;
     if (!first || own.every((line) => after(line) === before(line))) return [];
     return [
@@ -94,13 +95,3 @@ export function changedOrders(
 /** Bottles that are allotted on the lines as they are, by line id. */
 export const allottedNow = (lines: StandingLine[]): Map<number, number> =>
   new Map(lines.flatMap((line) => (line.allotted === null ? [] : [[line.id, bottlesOf(line)] as const])));
-
-function grouped<T, K>(items: T[], by: (item: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>();
-  for (const item of items) {
-    const group = groups.get(by(item));
-    if (group) group.push(item);
-    else groups.set(by(item), [item]);
-  }
-  return groups;
-}

@@ -1,9 +1,10 @@
+import { groupedBy } from '@/lib/group-by';
 import { CUT_OFF, isOutcomeUnknown } from '@/lib/mailer/failures';
 import type { Group } from '@/test/support/group';
 import { BEHAVIOURS, type Behaviour, type BehaviourKind } from '../../mail-catcher/behaviours';
 import type { CaughtMessage } from '../../mail-catcher/mailbox';
 import { type Called, call, outcomeOf, until } from './calls';
-import { count, counted, type Finding, groupedBy, type Log, randomNumbers, tallied } from './finding';
+import { count, counted, type Finding, type Log, randomNumbers, tallied } from './finding';
 import type { Instance, Stage } from './stage';
 
 export interface AnnouncementSize {

@@ -61,14 +61,3 @@ export function randomNumbers(seed: number): () => number {
     return state / 2_147_483_648;
   };
 }
-
-/** The rows by a key; Map.groupBy needs a newer Node than this product does. */
-export function groupedBy<Row, Key>(rows: Iterable<Row>, keyOf: (row: Row) => Key): Map<Key, Row[]> {
-  const groups = new Map<Key, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(keyOf(row));
-    if (group) group.push(row);
-    else groups.set(keyOf(row), [row]);
-  }
-  return groups;
-}

@@ -1,7 +1,8 @@
+import { groupedBy } from '@/lib/group-by';
 import { CUT_OFF } from '@/lib/mailer/failures';
 import type { Group } from '@/test/support/group';
 import { until } from './calls';
-import { counted, type Finding, groupedBy, type Log, randomNumbers } from './finding';
+import { counted, type Finding, type Log, randomNumbers } from './finding';
 import type { Stage } from './stage';
 
 export interface MailingsSize {

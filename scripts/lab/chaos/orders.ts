@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { groupedBy } from '@/lib/group-by';
 import type { Group } from '@/test/support/group';
 import { atOnce, call, LATE_MS, outcomeOf, until } from './calls';
-import { count, counted, type Finding, groupedBy, type Log, seconds, tallied } from './finding';
+import { count, counted, type Finding, type Log, seconds, tallied } from './finding';
 import type { Instance, Stage } from './stage';
 
 export interface OrdersSize {
