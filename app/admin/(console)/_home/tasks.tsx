@@ -67,26 +67,16 @@ async function TaskRow({ task }: { task: Task }) {
       );
     case 'open':
       return (
-        <>
-          <Words title={task.round.name} about={task.route.name}>
-            {t('open.sentence')}
-          </Words>
-          <ButtonLink href={`/admin/rounds/${task.round.id}`}>
-            {t.rich('open.act', { round: task.round.name, hidden })}
-          </ButtonLink>
-        </>
+        <Leads task={task} act="open.act" href={`/admin/rounds/${task.round.id}`}>
+          {t('open.sentence')}
+        </Leads>
       );
     case 'unpaid': {
       const settings = localeSettingsFor(task.route, await pageLocale());
       return (
-        <>
-          <Words title={task.round.name} about={task.route.name}>
-            {t('unpaid.sentence', { orders: task.orders, amount: formatMoney(task.cents, settings) })}
-          </Words>
-          <ButtonLink href={`/admin/rounds/${task.round.id}/orders`}>
-            {t.rich('unpaid.act', { round: task.round.name, hidden })}
-          </ButtonLink>
-        </>
+        <Leads task={task} act="unpaid.act" href={`/admin/rounds/${task.round.id}/orders`}>
+          {t('unpaid.sentence', { orders: task.orders, amount: formatMoney(task.cents, settings) })}
+        </Leads>
       );
     }
     case 'will_not_open': {
@@ -96,24 +86,21 @@ async function TaskRow({ task }: { task: Task }) {
         ...(lacksWines ? [t('willNotOpen.wine')] : []),
       ];
       return (
-        <>
-          <Words title={round.name} about={route.name}>
-            {t('willNotOpen.sentence', {
-              when: formatMoment(opensAt, await localeSettingsOfPage(route)),
-              lacking: lacking.join(', '),
-            })}
-          </Words>
-          <ButtonLink
-            href={missing.length > 0 ? `/admin/rounds/${round.id}/edit` : `/admin/rounds/${round.id}/wines`}
-          >
-            {t.rich('willNotOpen.act', { round: round.name, hidden })}
-          </ButtonLink>
-        </>
+        <Leads
+          task={task}
+          act="willNotOpen.act"
+          href={`/admin/rounds/${round.id}/${missing.length > 0 ? 'edit' : 'wines'}`}
+        >
+          {t('willNotOpen.sentence', {
+            when: formatMoment(opensAt, await localeSettingsOfPage(route)),
+            lacking: lacking.join(', '),
+          })}
+        </Leads>
       );
     }
     case 'announce':
       return (
-        <Leads task={task} kind="announce" href={`/admin/rounds/${task.round.id}/announce`}>
+        <Leads task={task} act="announce.act" href={`/admin/rounds/${task.round.id}/announce`}>
           {t('announce.sentence')}
         </Leads>
       );
@@ -121,7 +108,7 @@ async function TaskRow({ task }: { task: Task }) {
       const { mailing, round } = task;
       const kinds = await words('messages.kinds');
       return (
-        <Leads task={task} kind="missed" href={`/admin/rounds/${round.id}/mailings`}>
+        <Leads task={task} act="missed.act" href={`/admin/rounds/${round.id}/mailings`}>
           {t('missed.sentence', {
             mailing: kinds(mailing.eventType),
             sent: mailing.sent,
@@ -132,67 +119,51 @@ async function TaskRow({ task }: { task: Task }) {
     }
     case 'mail_failed':
       return (
-        <Leads task={task} kind="failed" href={`/admin/mail?round=${task.round.id}&state=failed`}>
+        <Leads task={task} act="failed.act" href={`/admin/mail?round=${task.round.id}&state=failed`}>
           {t('failed.sentence', { count: task.people })}
         </Leads>
       );
     case 'settle':
       return (
-        <Leads task={task} kind="settle" href={`/admin/rounds/${task.round.id}/crates`}>
+        <Leads task={task} act="settle.act" href={`/admin/rounds/${task.round.id}/crates`}>
           {t('settle.sentence', { count: task.wines })}
         </Leads>
       );
     case 'purchase':
       return (
-        <Leads task={task} kind="purchase" href={`/admin/rounds/${task.round.id}/purchase`}>
+        <Leads task={task} act="purchase.act" href={`/admin/rounds/${task.round.id}/purchase`}>
           {t('purchase.sentence', { count: task.suppliers.length, suppliers: task.suppliers.join(', ') })}
         </Leads>
       );
     case 'deliver': {
       const { id, number, supplier } = task.order;
       return (
-        <Leads task={task} kind="deliver" href={`/admin/purchase-orders/${id}/receive`}>
+        <Leads task={task} act="deliver.act" href={`/admin/purchase-orders/${id}/receive`}>
           {t('deliver.sentence', { number: String(number), supplier })}
         </Leads>
       );
     }
     case 'pickup': {
       const when = formatMoment(task.at, await localeSettingsOfPage(task.route));
-      const sentence = t(`pickup.${task.day}`, { when, count: task.orders });
       const [act, page] =
         task.day === 'today' ? (['handOut', 'pickup'] as const) : (['act', 'orders'] as const);
       return (
-        <>
-          <Words title={task.round.name} about={task.route.name}>
-            {sentence}
-          </Words>
-          <ButtonLink href={`/admin/rounds/${task.round.id}/${page}`}>
-            {t.rich(`pickup.${act}`, { round: task.round.name, hidden })}
-          </ButtonLink>
-        </>
+        <Leads task={task} act={`pickup.${act}`} href={`/admin/rounds/${task.round.id}/${page}`}>
+          {t(`pickup.${task.day}`, { when, count: task.orders })}
+        </Leads>
       );
     }
     case 'wines':
       return (
-        <>
-          <Words title={task.round.name} about={task.route.name}>
-            {t('wines.sentence')}
-          </Words>
-          <ButtonLink href={`/admin/rounds/${task.round.id}/offerings/new`}>
-            {t.rich('wines.act', { round: task.round.name, hidden })}
-          </ButtonLink>
-        </>
+        <Leads task={task} act="wines.act" href={`/admin/rounds/${task.round.id}/offerings/new`}>
+          {t('wines.sentence')}
+        </Leads>
       );
     case 'dates':
       return (
-        <>
-          <Words title={task.round.name} about={task.route.name}>
-            {t('dates.sentence', { dates: task.missing.map((date) => t(`dates.${date}`)).join(', ') })}
-          </Words>
-          <ButtonLink href={`/admin/rounds/${task.round.id}/edit`}>
-            {t.rich('dates.act', { round: task.round.name, hidden })}
-          </ButtonLink>
-        </>
+        <Leads task={task} act="dates.act" href={`/admin/rounds/${task.round.id}/edit`}>
+          {t('dates.sentence', { dates: task.missing.map((date) => t(`dates.${date}`)).join(', ') })}
+        </Leads>
       );
     case 'templates': {
       const kinds = await words('messages.kinds');
@@ -256,22 +227,37 @@ async function TaskRow({ task }: { task: Task }) {
   }
 }
 
+type Kind =
+  | 'announce'
+  | 'dates'
+  | 'deliver'
+  | 'failed'
+  | 'missed'
+  | 'open'
+  | 'pickup'
+  | 'purchase'
+  | 'settle'
+  | 'unpaid'
+  | 'willNotOpen'
+  | 'wines';
+
 interface LeadsProps {
   task: Extract<Task, { round: unknown }>;
-  kind: 'announce' | 'missed' | 'failed' | 'settle' | 'purchase' | 'deliver';
+  /** The words of the button. */
+  act: 'pickup.handOut' | `${Kind}.act`;
   href: Href;
   children: ReactNode;
 }
 
 /** A task of a round, with the way to where it is done. */
-async function Leads({ task: { round, route }, kind, href, children }: LeadsProps) {
+async function Leads({ task: { round, route }, act, href, children }: LeadsProps) {
   const t = await words('console.home.tasks');
   return (
     <>
       <Words title={round.name} about={route.name}>
         {children}
       </Words>
-      <ButtonLink href={href}>{t.rich(`${kind}.act`, { round: round.name, hidden })}</ButtonLink>
+      <ButtonLink href={href}>{t.rich(act, { round: round.name, hidden })}</ButtonLink>
     </>
   );
 }
