@@ -256,6 +256,20 @@ describe('a mailing is missed, and sends nothing,', () => {
     expect((await state(late)).status).toBe('sent');
   });
 
+  it('when it has become too late for it before it had a template, or its round was opened', async () => {
+    await updateRound(administrator, { id: round.id, auto_open: false });
+    await deleteTemplate(administrator, { id: templates.pickup_reminder });
+    const [reminder, call] = [await plan('deadline_reminder'), await plan('pickup_reminder')];
+    await at('2031-03-08T17:59:59Z');
+    expect((await state(reminder)).status).toBe('planned');
+    await at('2031-03-08T18:00:00Z');
+    expect((await state(reminder)).status).toBe('missed');
+    await updateRound(administrator, { id: round.id, status: 'closed' });
+    await at('2031-03-15T10:00:00Z');
+    expect((await state(call)).status).toBe('missed');
+    expect(subjects()).toEqual([]);
+  });
+
   it('when a round was closed too soon, unless it is for the pickup', async () => {
     await order('Ada').catch(() => undefined);
     const [reminder, call] = [await plan('deadline_reminder', -1), await plan('pickup_reminder', -1)];
