@@ -41,6 +41,9 @@ it('a mailing is planned, read, listed, changed, skipped and deleted', async () 
   expect((await ask(`/purchase-rounds/${roundId}/mailings`)).json).toEqual({ items: [made.json], total: 1 });
   const skipped = await patch(id, { status: 'skipped', at: null, days: 0 });
   expect(skipped.json).toMatchObject({ status: 'skipped', at: null, due_at: '2031-03-30T18:00:00.000Z' });
+  const moved = await patch(id, { purchase_round_id: group.roundId });
+  expect([moved.status, moved.json.errors?.[0].path]).toEqual([422, 'purchase_round_id']);
+  expect((await patch(id, { purchase_round_id: roundId })).status).toBe(200);
   expect((await ask(`/mailings/${id}`, { method: 'DELETE' })).status).toBe(204);
   expect((await ask(`/mailings/${id}`)).status).toBe(404);
 });

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { mailings, purchaseRounds, routes } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { command } from '@/lib/command';
-import { existing, refuse } from '@/lib/errors';
+import { existing, invalid, refuse } from '@/lib/errors';
+import { saying } from '@/lib/languages/saying';
 import { mailingDueAt } from '@/lib/mailing-times';
 import type { Round } from '@/lib/rounds/queries';
 import { createMailingInput, mailingInput, updateMailingInput } from './input';
@@ -58,8 +59,11 @@ export const updateMailing = command({
   access: 'administrator',
   input: updateMailingInput,
   current,
-  async run({ scope }, { id, event_type, status, ...sent }): Promise<Mailing> {
+  async run({ scope }, { id, purchase_round_id, event_type, status, ...sent }): Promise<Mailing> {
     const { mailing, round } = await lockMailing(scope, id);
+    if (purchase_round_id !== undefined && purchase_round_id !== round.id) {
+      throw invalid({ path: 'purchase_round_id', message: saying('mailingStaysInRound') });
+    }
     refuseBegun(mailing);
     const { eventType = mailing.eventType, ...given } = { ...sent, eventType: event_type };
     const { anchor = mailing.anchor, days = mailing.days, at = mailing.at } = given;

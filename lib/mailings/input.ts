@@ -36,6 +36,7 @@ export const createMailingInput = z.object({ id: pathId(), ...fields, at: fields
 
 export const updateMailingInput = z.object({
   id: pathId(),
+  purchase_round_id: reference().optional(),
   ...z.object(fields).partial().shape,
   status: z.enum(['planned', 'skipped']).optional(),
 });
