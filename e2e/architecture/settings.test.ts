@@ -74,6 +74,7 @@ describe('settings', () => {
       { MAILER_URL: 'smtp://u:100%@mail.example' },
       'MAILER_URL must be a complete address, with user and password percent-encoded',
     ],
+    [{ MAILER_URL: 'ftp://u:p@mail.example' }, 'MAILER_URL must be an http(s), smtps or smtp address'],
     [{ MAILER_URL: 'smtp://' }, 'MAILER_URL must name the host of the mail server'],
     [{ MAILER_API_KEY: 'k\n' }, 'MAILER_API_KEY must be of visible characters without white space'],
     [{ MAILER_URL: 'https://mail.example' }, 'MAILER_API_KEY is required with MAILER_URL'],

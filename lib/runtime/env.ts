@@ -141,7 +141,7 @@ export function readSettings(source: Record<string, string | undefined>): Settin
   if (Boolean(source.SUPERUSER_EMAIL) !== Boolean(source.SUPERUSER_PASSWORD)) {
     problems.push('SUPERUSER_EMAIL and SUPERUSER_PASSWORD must be set together');
   }
-  if (source.MAILER_URL && !source.MAILER_API_KEY && readMailServer(source.MAILER_URL) === undefined)
+  if (source.MAILER_URL && !source.MAILER_API_KEY && /^https?:/i.test(source.MAILER_URL))
     problems.push('MAILER_API_KEY is required with MAILER_URL');
   if (problems.length > 0 || !result.success) throw new InvalidSettings(problems);
   return result.data;
