@@ -38,6 +38,24 @@ test('a form that is sent after the session ended elsewhere is kept', async ({ p
   await expect(page.getByLabel('Name')).toHaveValue('Cellar & Co-op');
 });
 
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a form that is sent after the session ended is shown, and asks to log in', async ({
+    page,
+    group,
+  }) => {
+    await logIn(page, group);
+    await page.goto(`${group.consoleUrl}/admin/settings`);
+    await page.getByLabel('Name').fill('Kept & shown');
+    await group.database`UPDATE users SET generation = generation + 1 WHERE id = ${group.admin.id}`;
+    await press(page, 'Save name');
+    await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeVisible();
+    await expect(page.getByText('Nothing was saved. Log in again')).toBeVisible();
+    await expect(page.getByText('Kept & shown')).toBeVisible();
+  });
+});
+
 test('signing out everywhere ends this session too', async ({ page, groupWithOwnNonces: group }) => {
   const violations = policyViolations(page);
   await logIn(page, group);

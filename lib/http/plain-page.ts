@@ -25,7 +25,7 @@ const PAGES = {
 } as const;
 
 /** The problems whose pages say more than their status does. */
-const OF_PROBLEMS = ['busy', 'readOnly', 'outcomeUnknown', 'outdatedForm'] as const;
+const OF_PROBLEMS = ['busy', 'readOnly', 'outcomeUnknown', 'outdatedForm', 'sessionEnded'] as const;
 
 interface About {
   /** The locale of whoever reads it. */

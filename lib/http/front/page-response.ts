@@ -38,6 +38,9 @@ export function preparePage(
       // The form names an action that this version does not have.
       if (response.getHeader('x-nextjs-action-not-found') !== undefined)
         return () => answer(request, response, pathname, 'outdatedForm', form && enteredIn(request, form));
+      // Without scripts a browser would send the form on to the login page, which knows nothing of it.
+      if (status === 307 && form && String(response.getHeader('location')).startsWith('/admin/login'))
+        return () => answer(request, response, pathname, 'sessionEnded', enteredIn(request, form));
       if (status === 404 && request.headers.rsc === undefined)
         return () => answer(request, response, pathname, 'notFound');
       const isRefused = status === 405 || (status === 400 && request.method === 'OPTIONS');
