@@ -29,7 +29,7 @@ export async function composeMime(message: Message): Promise<Composed> {
     ...(replyTo === undefined ? {} : { replyTo: { name: '', address: inAscii(replyTo) } }),
     messageId: `<${messageId}>`,
     date: now(),
-    headers: { ...headers, Subject: subjectHeader(subject) },
+    headers: { ...asTheyAre(headers), Subject: subjectHeader(subject) },
     html,
     text: plain,
     // Lines of any length, and signs of any language, arrive as they are.
@@ -46,6 +46,10 @@ export async function composeMime(message: Message): Promise<Composed> {
   const bytes = await mail.compile().build();
   return { from, to, messageId, bytes, beyondAscii: /[^\p{ASCII}]/u.test(from + to) };
 }
+
+/** Headers on one line each: the library would begin a long address on a line of its own, which not everybody reads. */
+const asTheyAre = (headers: Message['headers'] = {}) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, { prepared: true, value }]));
 
 /** A word of this length may make a line of a header too long, which ends at its blanks only. */
 const LONG_WORD = /\S{500}/;

@@ -42,9 +42,10 @@ describe('a message that a mail server takes', () => {
   it('has the id that is written down, both texts, and nothing that the library would add by itself', async () => {
     const server = await smtpServer();
     pointAtServer(server.url());
+    const address = `https://a.example/unsubscribe/${'1-'.repeat(40)}`;
     const result = await sendMessage({
       ...message,
-      headers: { 'List-Unsubscribe': '<https://a.example/u>' },
+      headers: { 'List-Unsubscribe': `<${address}>` },
     });
     const [mail] = server.mails;
     expect(mail).toMatchObject({ from: 'wine@riverside.example', to: message.to });
@@ -56,8 +57,9 @@ describe('a message that a mail server takes', () => {
     });
     expect(read.html?.trim()).toBe(message.html);
     expect(read.headers).toContainEqual(
-      expect.objectContaining({ key: 'list-unsubscribe', value: '<https://a.example/u>' }),
+      expect.objectContaining({ key: 'list-unsubscribe', value: `<${address}>` }),
     );
+    expect(mail?.data).toContain(`List-Unsubscribe: <${address}>\r\n`);
     expect(result).toEqual({ messageId: read.messageId?.slice(1, -1), token: null });
     expect(read.messageId).toMatch(/^<[0-9a-f]{24}@riverside\.example>$/);
   });
