@@ -64,7 +64,12 @@ function Keys({ number, change }: { number: string; change(number: string): void
   const t = useWords('pickup.page');
   const press = (digit: string) => change((number + digit).slice(0, 9));
   return (
-    <fieldset className="grid grid-cols-3 gap-2 noscript:hidden" aria-label={t('keys')}>
+    <fieldset
+      data-keys
+      tabIndex={-1}
+      className="grid grid-cols-3 gap-2 noscript:hidden"
+      aria-label={t('keys')}
+    >
       {['1', '2', '3', '4', '5', '6', '7', '8', '9'].map((digit) => (
         <Key key={digit} press={() => press(digit)}>
           {digit}
@@ -94,12 +99,15 @@ function Key({ press, name, children }: { press(): void; name?: string; children
   );
 }
 
-/** Puts the reader at the heading of the order that was opened. */
+/** Puts the reader at the heading of the order that was opened, or at the keys for the next one. */
 export function useHeadingOf(number: string | null) {
   const last = useRef(number);
   useEffect(() => {
     if (number === last.current) return;
     last.current = number;
-    document.querySelector<HTMLElement>('[data-order] h2')?.focus();
+    if (number === null) scrollTo(0, 0);
+    document
+      .querySelector<HTMLElement>(number === null ? '[data-keys]' : '[data-order] h2')
+      ?.focus({ preventScroll: number === null });
   }, [number]);
 }

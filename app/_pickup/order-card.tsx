@@ -1,6 +1,7 @@
 'use client';
 
 import { useId } from 'react';
+import { buttonClass } from '@/app/_ui/button';
 import { useWords } from '@/app/_ui/words';
 import { addCrates, formatCrates, formatCratesOf, intoCrates } from '@/lib/crates';
 import type { LocaleSettings } from '@/lib/format';
@@ -18,10 +19,12 @@ interface OrderCardProps {
   minimumAge: number | null;
   /** Why the last press about this order came to nothing. */
   refusals: string[];
+  /** The page, where the next order is opened. */
+  path: string;
 }
 
 /** An order as it is handed out. */
-export function OrderCard({ order, settings, minimumAge, refusals }: OrderCardProps) {
+export function OrderCard({ order, settings, minimumAge, refusals, path }: OrderCardProps) {
   const t = useWords('pickup.page');
   const id = useId();
   const state = order.cancelled ? 'cancelled' : order.collected_at ? 'collected' : 'open';
@@ -33,10 +36,10 @@ export function OrderCard({ order, settings, minimumAge, refusals }: OrderCardPr
       data-state={state}
       className="grid gap-5 rounded-small border border-edge bg-raised p-4 sm:p-6"
     >
-      <div className="flex flex-wrap items-start gap-x-5 gap-y-2">
-        <h2 id={id} tabIndex={-1} className="wrap-anywhere min-w-0 flex-1 text-heading">
-          <span className="block font-serif text-title tabular-nums leading-none">{order.order_number}</span>
-          <bdi>{order.name}</bdi>
+      <div className="grid justify-items-start gap-1">
+        <h2 id={id} tabIndex={-1} className="wrap-anywhere flex items-baseline gap-3 text-heading">
+          <span className="text-title tabular-nums leading-none">{order.order_number}</span>{' '}
+          <bdi className="min-w-0">{order.name}</bdi>
         </h2>
         {order.phone && (
           <a
@@ -93,6 +96,11 @@ export function OrderCard({ order, settings, minimumAge, refusals }: OrderCardPr
         </div>
       )}
       {state !== 'cancelled' && <OrderMoney order={order} settings={settings} />}
+      {state !== 'open' && (
+        <a href={path} data-view className={buttonClass('primary', 'h-16 w-full text-lead')}>
+          {t('next')}
+        </a>
+      )}
       <OrderDone order={order} settings={settings} isCancelled={state === 'cancelled'} />
     </section>
   );

@@ -21,8 +21,8 @@ export function OrderDone({ order, settings, isCancelled }: OrderDoneProps) {
       <h3 className="text-muted text-small">{t('done')}</h3>
       <ul className="divide-y divide-line">
         {order.events.toReversed().map((event) => (
-          <li key={event.id} className="flex items-center gap-3 py-1">
-            <span className="wrap-anywhere min-w-0 flex-1">
+          <li key={event.id} className="flex flex-wrap items-center justify-end gap-x-3 py-1">
+            <span className="wrap-anywhere min-w-0 flex-1 basis-32">
               <Said event={event} order={order} settings={settings} />
               <span className="block text-muted text-small">
                 {timeOfDay(event.applied_at, settings.timeZone)}
@@ -36,7 +36,7 @@ export function OrderDone({ order, settings, isCancelled }: OrderDoneProps) {
                 order={order}
                 undoes={event}
                 label={t('undo')}
-                name={`${t('undo')}: ${t(`kinds.${event.kind}`)}`}
+                name={t('said', { what: t('undo'), detail: t(`kinds.${event.kind}`) })}
               />
             )}
           </li>
@@ -63,10 +63,11 @@ function Said({
   const what = t(`kinds.${event.kind}`);
   if (event.kind === 'paid_cash') {
     const cents = event.amount_cents ?? 0;
-    return `${cents < 0 ? t('gaveBack') : what}: ${formatMoney(Math.abs(cents), settings)}`;
+    const detail = formatMoney(Math.abs(cents), settings);
+    return t('said', { what: cents < 0 ? t('gaveBack') : what, detail });
   }
   const line = order.lines.find(({ id }) => id === event.line_id);
-  if (!line) return event.name ? `${what}: ${event.name}` : what;
+  if (!line) return event.name ? t('said', { what, detail: event.name }) : what;
   const reason = event.reason && t(`reasons.${event.reason}`);
-  return `${what}: ${event.bottles} × ${line.name}${reason ? ` (${reason})` : ''}`;
+  return t('said', { what, detail: `${event.bottles} × ${line.name}${reason ? ` (${reason})` : ''}` });
 }

@@ -34,13 +34,13 @@ export function OrderLine({
             </span>
           )}
           <bdi>{line.name}</bdi> {line.vintage}
-        </span>
-        <span className="text-end text-small">
-          {line.handed_over > 0 && (
-            <span className="block text-positive">{t('given', { bottles: line.handed_over })}</span>
-          )}
-          {line.short > 0 && (
-            <span className="block text-danger">{t('missing', { bottles: line.short })}</span>
+          {(line.handed_over > 0 || line.short > 0) && (
+            <span className="flex flex-wrap gap-x-4 text-small">
+              {line.handed_over > 0 && (
+                <span className="text-positive">{t('given', { bottles: line.handed_over })}</span>
+              )}
+              {line.short > 0 && <span className="text-danger">{t('missing', { bottles: line.short })}</span>}
+            </span>
           )}
         </span>
       </div>
@@ -53,7 +53,7 @@ export function OrderLine({
               order={order}
               lineId={line.id}
               label={t('handOver')}
-              name={`${t('handOver')}: ${wine}`}
+              name={t('said', { what: t('handOver'), detail: wine })}
               className="flex items-end gap-2"
               buttonClassName="flex-1"
             >
@@ -64,7 +64,7 @@ export function OrderLine({
               order={order}
               lineId={line.id}
               label={t('short')}
-              name={`${t('short')}: ${wine}`}
+              name={t('said', { what: t('short'), detail: wine })}
               className="flex flex-wrap items-end gap-2"
               buttonClassName="flex-1"
             >

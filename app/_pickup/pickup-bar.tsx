@@ -25,7 +25,7 @@ export function PickupBar({ orders, pending, shown, isHelper }: PickupBarProps) 
           aria-label={t('progress')}
           max={Math.max(1, standing.length)}
           value={done}
-          className="h-3 min-w-0 flex-1 accent-accent"
+          className="h-3 min-w-0 flex-1 appearance-none overflow-hidden rounded-small bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
         />
         <span className="tabular-nums">{t('soFar', { done, all: standing.length })}</span>
       </div>

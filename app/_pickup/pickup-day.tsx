@@ -129,6 +129,7 @@ export function PickupDay(props: PickupDayProps) {
             order={order}
             settings={settings}
             minimumAge={round.minimumAge}
+            path={paths.page}
             refusals={[
               ...refusals.map(({ sentence }) => sentence),
               ...(problem ? [problem] : []),

@@ -26,6 +26,9 @@ for (const scripts of [true, false]) {
       await expect(card(page)).toHaveAttribute('data-state', 'collected');
       await expect(page.getByText('1 of 2')).toBeVisible();
       await expect.poll(async () => (await state(group))[0]).toMatchObject({ due_cents: 0 });
+      await card(page).getByRole('link', { name: 'Next order' }).click();
+      await expect(card(page)).toHaveCount(0);
+      await open(page, 1);
       await card(page).locator('[data-undoes="paid_cash"]').click();
       await expect(card(page)).toContainText('To pay: €52.35');
       await card(page).locator('[data-undoes="collected"]').click();

@@ -30,7 +30,7 @@ export async function takePickup(
     taken.push(name);
     await page.screenshot({ path: path.join(folder, `pickup-${name}-phone.png`) });
   };
-  await page.getByRole('button', { name: '5', exact: true }).click();
+  await page.getByRole('button', { name: '3', exact: true }).click();
   await take('numbers');
   await page.getByRole('button', { name: 'Open' }).click();
   await atOrder(page);
@@ -43,6 +43,8 @@ export async function takePickup(
   await page.locator('[data-event="short"]').first().click();
   await page.locator('[data-event="collected"]').first().click();
   await page.locator('[data-state="collected"]').waitFor();
+  await page.locator('[data-pending="0"]').waitFor({ state: 'attached' });
+  await page.mouse.move(0, 0);
   await atOrder(page);
   await take('collected');
   await context.close();
@@ -52,5 +54,5 @@ export async function takePickup(
 /** Brings the order that is open below the bar, which covers the upper edge. */
 const atOrder = (page: Page) =>
   page.locator('[data-order]').evaluate((card) => {
-    scrollTo(0, card.getBoundingClientRect().top + scrollY - 72);
+    scrollTo(0, card.getBoundingClientRect().top + scrollY - 44);
   });
