@@ -14,7 +14,8 @@ for (const scripts of [true, false]) {
       await page.goto(`${group.consoleUrl}/admin/settings/routes/${group.routeId}`);
       await page.getByLabel('Minimum age').fill('18');
       await page.getByRole('button', { name: 'Save group' }).click();
-      await expect.poll(async () => (await group.api(`/routes/${group.routeId}`)).minimum_age).toBe(18);
+      await expect(page).toHaveURL(/\/admin\/settings(\?|$)/);
+      expect((await group.api(`/routes/${group.routeId}`)).minimum_age).toBe(18);
 
       await page.goto(group.url);
       await page.getByLabel('Bottles of Riesling Alte Reben 2023', { exact: true }).fill('7');
