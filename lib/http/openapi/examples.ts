@@ -42,6 +42,8 @@ const EXAMPLES: Record<string, unknown> = {
   closed_at: null,
   collected_at: null,
   age_checked_at: null,
+  age_confirmed: true,
+  age_confirmed_at: null,
   minimum_age: 18,
   line_id: 7,
   applied_at: '2026-12-12T10:04:00.000Z',
