@@ -435,12 +435,12 @@ describe('a cursor', () => {
     const read = async (since = '') =>
       (await visit(`/pickup/state${since}`, { headers }, fresh)).json as { cursor: string; orders: Entry[] };
     const late = postgres(inject('databaseUrl'), { max: 1, onnotice: () => {} });
-    const lines = JSON.stringify([{ wine_offering_id: fresh.offerings[0]?.id, quantity: 1 }]);
+    const lines = [{ wine_offering_id: fresh.offerings[0]?.id, quantity: 1 }];
+    const person = { name: 'Bo', email: 'bo@example.org', comment: '' };
+    const placed = JSON.stringify([{ ...person, lines, access_token: randomUUID() }]);
     try {
       await late`BEGIN`;
-      await late`
-        SELECT place_order_in_current_round(${fresh.organizationId}, ${fresh.routeId}, 'Bo', 'bo@example.org', NULL, '',
-          ${lines}::text::jsonb, ${randomUUID()}, NULL, NULL, NULL, 'en')`;
+      await late`SELECT place_public_orders(${fresh.organizationId}, ${fresh.routeId}, ${placed}::text::jsonb)`;
       const { cursor, orders } = await read();
       expect(orders).toEqual([]);
       await late`COMMIT`;
