@@ -104,19 +104,40 @@ async function changesSince(
   return { head, ids: ids?.includes(0) ? null : (ids ?? []) };
 }
 
-type Row = [id: number, number: number, name: string, phone: string | null, ...moments: (string | null)[]];
-type LineRow = [number, number, string, number | null, string, ...counts: Counts];
-type Counts = [bottles: number, handed: number, short: number, price: number, perCrate: number];
+type OrderRow = [
+  id: number,
+  number: number,
+  name: string,
+  phone: string | null,
+  cancelledAt: string | null,
+  collectedAt: string | null,
+  collectedBy: string,
+  ageCheckedAt: string | null,
+  paid: number,
+];
+type LineRow = [
+  orderId: number,
+  id: number,
+  offering: number,
+  bottles: number,
+  handed: number,
+  short: number,
+  price: number,
+];
+type WineRow = [id: number, name: string, vintage: number | null, category: string, perCrate: number];
 
-interface OrderRow {
-  order: Row;
-  collected_by: string;
-  paid: number;
+interface Rows extends Record<string, unknown> {
+  orders: OrderRow[] | null;
   lines: LineRow[] | null;
-  events: StandingEvent[] | null;
+  /** The wines of the round, in the order of its list. */
+  wines: WineRow[] | null;
+  events: (StandingEvent & { order_id: number })[] | null;
 }
 
-/** These orders of a round by number, or with null all of them; undefined without such a round. */
+/**
+ * These orders of a round by number, or with null all of them; undefined without such a round. Each kind of rows is read by
+ * itself and put together here: joined, the database takes seconds for a thousand orders of which it has no statistics yet.
+ */
 export async function readOrders(
   scope: Scope,
   roundId: number,
@@ -124,90 +145,97 @@ export async function readOrders(
 ): Promise<{ head: Head; orders: PickupOrder[] } | undefined> {
   const list = ids && `{${ids.join(',')}}`;
   const among = (column: SQL) => (list === null ? sql`true` : sql`${column} = ANY (${list}::bigint[])`);
-  const [row] = await scope.query<Head & { orders: OrderRow[] | null }>(
+  const [row] = await scope.query<Head & Rows>(
     (organization) => sql`
-      WITH packed AS (
-        SELECT line.order_id,
-          json_agg(json_build_array(line.id, wine.id, wine.name, wine.vintage, category.name, line.bottles,
-                                    line.handed_over, line.short, line.unit_price_cents, wine.bottles_per_crate)
-                   ORDER BY category.position, wine.position, wine.id) AS lines
-        FROM order_lines line
-        JOIN wine_offerings wine ON wine.organization_id = ${organization} AND wine.id = line.wine_offering_id
-        JOIN wine_categories category ON category.id = wine.category_id
-        WHERE line.organization_id = ${organization} AND line.purchase_round_id = ${roundId}
-          AND ${among(sql`line.order_id`)}
-        GROUP BY line.order_id
-      ), counting AS (
-        SELECT event.order_id,
-          json_agg(json_build_object(
-            'id', event.event_id, 'kind', event.kind, 'line_id', event.line_id, 'bottles', event.bottles,
-            'reason', event.reason, 'amount_cents', event.amount_cents, 'name', event.name, 'given', event.given,
-            'applied_at', event.applied_at, 'table', link.label) ORDER BY event.applied_at, event.at, event.event_id) AS events
-        FROM pickup_events event
-        LEFT JOIN pickup_links link
-          ON link.organization_id = ${organization} AND link.id = event.pickup_link_id
-        LEFT JOIN payments payment
-          ON payment.organization_id = ${organization} AND payment.id = event.payment_id
-        WHERE event.organization_id = ${organization} AND event.purchase_round_id = ${roundId}
-          AND event.kind <> 'undo' AND event.undone_by IS NULL AND payment.voided_at IS NULL
-          AND ${among(sql`event.order_id`)}
-        GROUP BY event.order_id
-      )
       SELECT ${ROUND}, ${cursorColumns(organization, roundId)}, (
-        SELECT json_agg(json_build_object(
-          'order', json_build_array(placed.id, placed.order_number, person.name, person.phone, placed.cancelled_at,
-                                    placed.collected_at, placed.age_checked_at),
-          'collected_by', placed.collected_by, 'paid', coalesce(placed.paid_cents, 0),
-          'lines', packed.lines, 'events', counting.events) ORDER BY placed.order_number)
+        SELECT json_agg(json_build_array(
+          placed.id, placed.order_number,
+          (SELECT name FROM participants WHERE organization_id = ${organization} AND id = placed.participant_id),
+          (SELECT phone FROM participants WHERE organization_id = ${organization} AND id = placed.participant_id),
+          placed.cancelled_at, placed.collected_at, placed.collected_by, placed.age_checked_at,
+          coalesce(placed.paid_cents, 0)) ORDER BY placed.order_number)
         FROM orders placed
-        JOIN participants person
-          ON person.organization_id = ${organization} AND person.id = placed.participant_id
-        LEFT JOIN packed ON packed.order_id = placed.id
-        LEFT JOIN counting ON counting.order_id = placed.id
         WHERE placed.organization_id = ${organization} AND placed.purchase_round_id = ${roundId}
           AND ${among(sql`placed.id`)}
-      ) AS orders
+      ) AS orders, (
+        SELECT json_agg(json_build_array(line.order_id, line.id, line.wine_offering_id, line.bottles, line.handed_over,
+                                         line.short, line.unit_price_cents))
+        FROM order_lines line
+        WHERE line.organization_id = ${organization} AND line.purchase_round_id = ${roundId}
+          AND ${among(sql`line.order_id`)}
+      ) AS lines, (
+        SELECT json_agg(json_build_array(wine.id, wine.name, wine.vintage, category.name, wine.bottles_per_crate)
+                        ORDER BY category.position, wine.position, wine.id)
+        FROM wine_offerings wine
+        JOIN wine_categories category ON category.id = wine.category_id
+        WHERE wine.organization_id = ${organization} AND wine.purchase_round_id = ${roundId}
+      ) AS wines, (
+        SELECT json_agg(json_build_object(
+          'order_id', event.order_id, 'id', event.event_id, 'kind', event.kind, 'line_id', event.line_id,
+          'bottles', event.bottles, 'reason', event.reason, 'amount_cents', event.amount_cents, 'name', event.name,
+          'given', event.given, 'applied_at', event.applied_at,
+          'table', (SELECT label FROM pickup_links
+                    WHERE organization_id = ${organization} AND id = event.pickup_link_id))
+          ORDER BY event.applied_at, event.at, event.event_id)
+        FROM pickup_events event
+        WHERE event.organization_id = ${organization} AND event.purchase_round_id = ${roundId}
+          AND event.kind <> 'undo' AND event.undone_by IS NULL
+          AND (SELECT voided_at FROM payments
+               WHERE organization_id = ${organization} AND id = event.payment_id) IS NULL
+          AND ${among(sql`event.order_id`)}
+      ) AS events
       ${ofRound(organization, roundId)}`,
   );
   if (!row) return undefined;
-  const { orders, ...head } = row;
-  return { head, orders: (orders ?? []).map(orderOf) };
+  const { orders, lines, wines, events, ...head } = row;
+  return { head, orders: putTogether({ orders, lines, wines, events }) };
 }
 
-const iso = (moment: string | null | undefined) => (moment ? new Date(moment).toISOString() : null);
+const iso = (moment: string | null) => (moment ? new Date(moment).toISOString() : null);
 
-function orderOf({ order, collected_by, paid, lines, events }: OrderRow): PickupOrder {
-  const [id, order_number, name, phone, cancelledAt, collectedAt, ageCheckedAt] = order;
-  const packed = (lines ?? []).map(lineOf);
-  const total = packed.reduce((sum, line) => sum + line.bottles * line.unit_price_cents, 0);
+/** The orders, each with its lines in the order of the round's list and its events in theirs. */
+function putTogether({ orders, lines, wines, events }: Rows): PickupOrder[] {
+  const found = new Map((orders ?? []).map((row) => [row[0], orderOf(row)]));
+  const places = new Map((wines ?? []).map((wine, place) => [wine[0], { wine, place }]));
+  const placed = (lines ?? []).flatMap((line) => {
+    const listed = places.get(line[2]);
+    return listed ? [{ line, ...listed }] : [];
+  });
+  for (const { line, wine } of placed.sort((one, other) => one.place - other.place)) {
+    const order = found.get(line[0]);
+    const packed = lineOf(line, wine);
+    order?.lines.push(packed);
+    if (order && !order.cancelled) order.due_cents += packed.bottles * packed.unit_price_cents;
+  }
+  for (const { order_id, ...event } of events ?? []) {
+    found.get(order_id)?.events.push({ ...event, applied_at: iso(event.applied_at) ?? '' });
+  }
+  return [...found.values()];
+}
+
+/** An order without its lines and events. */
+const orderOf = ([id, order_number, name, phone, ...rest]: OrderRow): PickupOrder => {
+  const [cancelledAt, collectedAt, collected_by, ageCheckedAt, paid] = rest;
   return {
     id,
     order_number,
     name,
     phone,
-    cancelled: Boolean(cancelledAt),
+    cancelled: cancelledAt !== null,
     collected_at: iso(collectedAt),
     collected_by,
     age_checked_at: iso(ageCheckedAt),
-    due_cents: (cancelledAt ? 0 : total) - paid,
+    due_cents: 0 - paid,
     paid_cents: paid,
-    lines: packed,
-    events: (events ?? []).map((event) => ({ ...event, applied_at: iso(event.applied_at) ?? '' })),
+    lines: [],
+    events: [],
   };
-}
+};
 
-const lineOf = ([
-  id,
-  offering,
-  name,
-  vintage,
-  category,
-  bottles,
-  handed,
-  short,
-  price,
-  perCrate,
-]: LineRow): PickupLine => ({
+const lineOf = (
+  [, id, offering, bottles, handed, short, price]: LineRow,
+  [, name, vintage, category, perCrate]: WineRow,
+): PickupLine => ({
   id,
   wine_offering_id: offering,
   name,

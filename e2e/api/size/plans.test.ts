@@ -7,13 +7,13 @@ import { databasesOf } from '@/test/running/quick-folder';
 import { sized } from '@/test/running/size';
 import type { Contract } from '@/test/support/contract';
 import { type Group, makeGroup } from '@/test/support/group';
-import { send } from '@/test/support/http';
+import { fetchAnswer, send } from '@/test/support/http';
 import { freshDatabase } from '@/test/support/postgres';
 import { servedContract } from '@/test/support/served-contract';
 import { startServer, type TestServer } from '@/test/support/server';
 
-// Creates very many rows of every kind in one organization, and half as many in another. PostgreSQL's log
-// shows the plan of each statement of a request as it really was, and the number of rows it read.
+// Creates very many rows of every kind in one organization, and half as many in another, where they are orders of one
+// round too. PostgreSQL's log shows the plan of each statement of a request as it really was, and the number of rows it read.
 
 /** The rounds with orders get so many parts of them: each one part, but the first of them two. */
 const PARTS = 20;
@@ -25,10 +25,14 @@ let sql: postgres.Sql;
 let drop: () => Promise<void>;
 let server: TestServer;
 let group: Group;
+/** The group with half as many rows, and its round whose orders are handed out. */
+let other: Group;
+let handedOut: number;
 let contract: Contract;
 
 interface Node {
   'Node Type': string;
+  'Index Name'?: string;
   'Relation Name'?: string;
   'Actual Rows': number;
   'Actual Loops': number;
@@ -126,6 +130,33 @@ async function fill({ organizationId: organization, routeId: route }: Group, n: 
          generate_series(1, ${n}::int)`;
 }
 
+/** Places an order of everybody in a further round, and hands it out; resolves to the round. */
+async function handOut({ organizationId: organization, routeId: route }: Group): Promise<number> {
+  const [round] = await sql<{ id: number }[]>`
+    INSERT INTO purchase_rounds (organization_id, route_id, name, status, opens_at, order_deadline_at, pickup_at)
+    VALUES (${organization}, ${route}, 'Pickup', 'closed', now(), now(), now()) RETURNING id::int`;
+  const id = round?.id ?? 0;
+  await sql`
+    INSERT INTO wine_offerings (organization_id, purchase_round_id, category_id, name, price_cents, position)
+    VALUES (${organization}, ${id}, 1, 'W', 100, 0)`;
+  await sql`
+    INSERT INTO orders (organization_id, route_id, purchase_round_id, participant_id, order_number, access_token)
+    SELECT organization_id, route_id, ${id}, id, row_number() OVER (ORDER BY id), 'pickup-' || md5(id::text)
+    FROM participants WHERE organization_id = ${organization}`;
+  await sql`
+    INSERT INTO order_lines (organization_id, order_id, purchase_round_id, wine_offering_id, quantity, unit_price_cents)
+    SELECT o.organization_id, o.id, o.purchase_round_id, w.id, 1, 100
+    FROM orders o JOIN wine_offerings w ON w.organization_id = o.organization_id AND w.purchase_round_id = o.purchase_round_id
+    WHERE o.organization_id = ${organization} AND o.purchase_round_id = ${id}`;
+  await sql`
+    INSERT INTO pickup_events (organization_id, purchase_round_id, event_id, order_id, kind, at, applied_at, user_email)
+    SELECT organization_id, purchase_round_id, gen_random_uuid(), id, 'collected', now(), now(), 'a@example.org'
+    FROM orders WHERE organization_id = ${organization} AND purchase_round_id = ${id}`;
+  await sql`
+    UPDATE orders SET collected_at = now() WHERE organization_id = ${organization} AND purchase_round_id = ${id}`;
+  return id;
+}
+
 beforeAll(async () => {
   contract = await servedContract();
   const database = await freshDatabase(inject('postgresUrl'));
@@ -134,9 +165,10 @@ beforeAll(async () => {
   const name = new URL(database.url).pathname.slice(1);
   server = await startServer(database.url);
   group = await makeGroup(sql, server.url);
-  const other = await makeGroup(sql, server.url);
+  other = await makeGroup(sql, server.url);
   await fill(group, MANY);
   await fill(other, MANY / 2);
+  handedOut = await handOut(other);
   await sql`VACUUM ANALYZE`;
   for (const [setting, value] of Object.entries({
     session_preload_libraries: 'auto_explain',
@@ -161,20 +193,31 @@ afterAll(async () => {
 
 /** The plans of the statements that a request of the administrator ran. */
 async function plansOf(at: string): Promise<Node[]> {
-  const before = readFileSync(LOG).length;
   const authorization = `Bearer ${await group.token(group.superadmin, { elevated: true })}`;
-  const answer = await send(`${server.url}${at}`, { headers: { authorization, host: group.host } });
+  const ran = await statementsOf(at, { authorization, host: group.host });
+  return ran
+    .filter(
+      ({ text }) =>
+        /^\s*select/i.test(text) && !/graphile|pg_|job_workers|keep_\w+\(|SELECT due\./.test(text),
+    )
+    .map(({ plan }) => plan);
+}
+
+/** All statements that were run while a request was answered, the worker's among them. */
+async function statementsOf(
+  at: string,
+  headers: Record<string, string>,
+  ask: typeof fetchAnswer = send,
+): Promise<{ text: string; plan: Node }[]> {
+  const before = readFileSync(LOG).length;
+  const answer = await ask(`${server.url}${at}`, { headers });
   expect(answer.status, `${at}: ${answer.text.slice(0, 300)}`).toBe(200);
   const since = readFileSync(LOG).subarray(before).toString('utf8');
   // The plan of a statement is logged before its answer is sent. The queue's worker looks for work all the
   // time, and its log entry may be incomplete now, so only complete plans are read and the worker's are left
   // out, the sweep's and the clock's.
   const told = [...since.matchAll(/ plan:\n((?:\t.*\n)*?\t\}\n)/g)].map(([, json = '']) => JSON.parse(json));
-  const ofRequest = told.filter(
-    ({ 'Query Text': text }) =>
-      /^\s*select/i.test(text) && !/graphile|pg_|job_workers|keep_\w+\(|SELECT due\./.test(text),
-  );
-  return ofRequest.map(({ Plan }) => Plan);
+  return told.map(({ 'Query Text': text, Plan: plan }) => ({ text, plan }));
 }
 
 const nodesOf = (plan: Node): Node[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
@@ -293,6 +336,60 @@ describe('one of many rounds', () => {
 
   it('has its pickup list read without the orders of the others', async () => {
     await expectAlone(`/purchase-rounds/${await someId('purchase_round_id')}/pickup-list`, 1);
+  });
+});
+
+describe('the pickup of a round of very many orders', () => {
+  /** The statements of a helper's request by their texts. One that was asked for just before may be logged only now. */
+  const asHelper = async (cookie: string, at: string): Promise<Map<string, Node>> => {
+    // A page is not part of the API's description.
+    const ran = await statementsOf(at, { cookie, host: other.host }, fetchAnswer);
+    const ofOthers = /graphile|pg_notify|pg_locks|job_workers|keep_\w+\(|SELECT due\.|mail_logs|DELETE FROM/;
+    return new Map(ran.flatMap(({ text, plan }) => (ofOthers.test(text) ? [] : [[text, plan]])));
+  };
+  let cookie: string;
+  beforeAll(async () => {
+    const bearer = { authorization: `Bearer ${await other.token(other.admin)}` };
+    const link = await send(`${server.url}/pickup-links`, {
+      method: 'POST',
+      headers: bearer,
+      data: { purchase_round_id: handedOut },
+    });
+    const path = new URL(link.json.url).pathname;
+    const entered = await send(`${server.url}${path}`, { method: 'POST', headers: { host: other.host } });
+    cookie = String(entered.headers['set-cookie']).split(';')[0] ?? '';
+  });
+
+  it('is opened by at most three statements, none of which reads other rounds', async () => {
+    const ran = await asHelper(cookie, '/pickup');
+    expect(ran.size).toBeGreaterThan(0);
+    expect(ran.size, [...ran.keys()].join('\n\n')).toBeLessThanOrEqual(3);
+    // Its orders, their lines, people and events.
+    for (const plan of ran.values()) expect(lookedAt(plan), JSON.stringify(plan)).toBeLessThan(6 * MANY);
+  });
+
+  it('is asked for changes by one read of an index when there are none, after the link was found', async () => {
+    const read = async (since: string) =>
+      (await send(`${server.url}/pickup/state${since}`, { headers: { cookie, host: other.host } })).json;
+    let cursor: string = (await read('')).cursor;
+    // Orders may come again while any transaction of the database is under way, an autovacuum too.
+    await expect
+      .poll(async () => {
+        const { orders, cursor: next } = await read(`?since=${cursor}`);
+        cursor = next;
+        return orders;
+      })
+      .toEqual([]);
+    const ran = await asHelper(cookie, `/pickup/state?since=${cursor}`);
+    expect(ran.size, [...ran.keys()].join('\n\n')).toBe(2);
+    for (const plan of ran.values()) {
+      const whole = nodesOf(plan).filter((node) => node['Node Type'] === 'Seq Scan');
+      // Of the databases of the cluster there are a few.
+      expect(whole.map((node) => node['Relation Name']).filter((name) => name !== 'pg_database')).toEqual([]);
+      expect(lookedAt(plan), JSON.stringify(plan)).toBeLessThan(20);
+    }
+    const indexes = [...ran.values()].flatMap(nodesOf).map((node) => node['Index Name']);
+    expect(indexes).toContain('pickup_changes_transaction_id_idx');
   });
 });
 
