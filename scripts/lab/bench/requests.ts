@@ -10,11 +10,12 @@ import { PROJECT } from '../../start/database';
 import { authorize } from './ask';
 import type { BenchData } from './data';
 import { mailScenarios, PROVIDER_MS } from './mail-scenarios';
+import { handingOutScenarios, pickupScenarios } from './pickup-scenarios';
 import { processorTime, residentMemory } from './processor-time';
 import { table } from './report';
 import { rotate } from './rotation';
 import { rushScenarios } from './rush-scenarios';
-import { orderScenarios, pickupScenarios, readScenarios, type Served } from './scenarios';
+import { orderScenarios, readScenarios, type Served } from './scenarios';
 
 const ROTATIONS = 5;
 const STARTS = 5;
@@ -42,6 +43,7 @@ export async function benchRequests(database: EmbeddedPostgres, data: BenchData)
         ...readScenarios(bench),
         ...rushScenarios(bench),
         ...pickupScenarios(bench),
+        ...handingOutScenarios(bench),
         ...mailScenarios(bench),
       ],
       { rotations: ROTATIONS, postmaster: database.processId, log: console.error },

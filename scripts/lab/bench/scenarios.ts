@@ -196,22 +196,7 @@ export function readScenarios({ data, main, empty, authorization }: Bench): Scen
   ];
 }
 
-/** The list for pickup day, by the API and on paper. */
-export function pickupScenarios({ data, main, authorization }: Bench): Scenario[] {
-  const scenarios = ([1_000, 10_000] as const).map((size) => {
-    const id = data.rounds[size];
-    const what = `pickup list of ${size.toLocaleString('en')}`;
-    const api = { path: `/purchase-rounds/${id}/pickup-list`, headers: { authorization } };
-    const paper = { path: `/admin/rounds/${id}/pickup-list`, headers: sessionOf(authorization) };
-    const one = { clients: 1, times: size === 1_000 ? 8 : 2, server: pidOf(main) };
-    return [
-      { ...one, what, act: asking(main.server, api, true) },
-      { ...one, what: `${what}, on paper`, act: asking(main.server, paper, true), yardstick: what },
-    ];
-  });
-  return scenarios.flat();
-}
-
-const sessionOf = (authorization: string) => ({
+/** The headers of somebody who is logged in to the console. */
+export const sessionOf = (authorization: string) => ({
   cookie: `session=${authorization.slice('Bearer '.length)}`,
 });
