@@ -71,7 +71,7 @@ for (const scripts of [true, false]) {
       await judge();
       await card(page).getByLabel('Amount').fill('300');
       await event(page, 'paid_cash').click();
-      await expect(card(page)).toContainText('To give back');
+      await expect(card(page)).toContainText('To refund');
       await event(page, 'collected').click();
       await expect(card(page)).toHaveAttribute('data-state', 'collected');
       await judge();
