@@ -13,9 +13,9 @@ export interface Tenant {
   readonly organizationId: number;
   /**
    * Runs `work` in one transaction. Runs all of it again after a deadlock, and when it comes to lock a round
-   * for which others have their turn.
+   * for which others have their turn. One that does thousands of things at once has `patience`, in milliseconds.
    */
-  transaction<T>(work: (scope: Scope) => Promise<T>): Promise<T>;
+  transaction<T>(work: (scope: Scope) => Promise<T>, patience?: number): Promise<T>;
   /**
    * Runs one statement that changes something, as its own transaction. A statement that waits while others
    * lock a round names it by `roundId`: then its turn comes before its connection.
@@ -34,12 +34,14 @@ export interface Tenant {
 export function openTenant(organizationId: number): Tenant {
   return {
     organizationId,
-    transaction: (work) =>
+    transaction: (work, patience) =>
       inTurnOfRound((enterRound) =>
-        changing((operation) =>
-          operation.transaction(pools().general, 'change', (executor) =>
-            work(new Scope(executor, organizationId, enterRound)),
-          ),
+        changing(
+          (operation) =>
+            operation.transaction(pools().general, 'change', (executor) =>
+              work(new Scope(executor, organizationId, enterRound)),
+            ),
+          patience,
         ),
       ),
     changingOnce: (work, roundId) => {

@@ -21,18 +21,20 @@ const LATE = Symbol('late');
 /**
  * Runs one operation within the deadline, because the driver has none. Throws `DatabaseUnavailable` when the
  * database is unavailable or late; the error says whether a change may have been made. A change that is made
- * while it is being cancelled counts as made. With `milliseconds`, that is the longest deadline.
+ * while it is being cancelled counts as made. With `milliseconds`, that is the longest deadline; with `patience`, it is the
+ * deadline as long as the database is not known to be away.
  */
 export async function withinDeadline<T>(
   work: (operation: Operation) => Promise<T>,
   milliseconds?: number,
+  patience?: number,
 ): Promise<T> {
   const operation = new Operation();
   const running = (async () => work(operation))();
   // By the time it fails, nobody may be waiting for it any more.
   running.catch(() => {});
   try {
-    const outcome = await untilDeadline(running, milliseconds);
+    const outcome = await untilDeadline(running, milliseconds, patience);
     if (outcome !== LATE) return outcome;
     if (operation.isWaiting && !isAnswering()) noteSilence();
     operation.end();
@@ -53,10 +55,15 @@ export async function withinDeadline<T>(
   }
 }
 
-async function untilDeadline<T>(running: Promise<T>, most?: number): Promise<T | typeof LATE> {
+async function untilDeadline<T>(
+  running: Promise<T>,
+  most?: number,
+  patience?: number,
+): Promise<T | typeof LATE> {
   const began = performance.now();
   for (;;) {
-    const deadline = DEADLINES_MS[isAway() ? 'away' : isAnswering() ? 'busy' : 'silent'];
+    const here = patience ?? DEADLINES_MS[isAnswering() ? 'busy' : 'silent'];
+    const deadline = isAway() ? DEADLINES_MS.away : here;
     const left = Math.min(deadline, most ?? deadline) - (performance.now() - began);
     if (left <= 0) return LATE;
     const outcome = await waitFor(running, Math.min(left, LOOK_MS));

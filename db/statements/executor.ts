@@ -25,8 +25,8 @@ export function unscopedTransaction<T>(work: (executor: Executor) => Promise<T>)
 /**
  * Runs a change within one deadline, and repeats it a few times after a deadlock or serialization failure.
  */
-export function changing<T>(work: (operation: Operation) => Promise<T>): Promise<T> {
-  return withinDeadline(async (operation) => {
+export function changing<T>(work: (operation: Operation) => Promise<T>, patience?: number): Promise<T> {
+  const repeated = async (operation: Operation) => {
     for (let attempt = 1; ; attempt++) {
       try {
         return await onUsable(() => work(operation));
@@ -34,7 +34,8 @@ export function changing<T>(work: (operation: Operation) => Promise<T>): Promise
         if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
       }
     }
-  });
+  };
+  return withinDeadline(repeated, undefined, patience);
 }
 
 /** Runs reads on one snapshot within one deadline. */

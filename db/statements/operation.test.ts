@@ -75,6 +75,14 @@ describe('a deadline that has passed', () => {
     expect(await nameNow()).not.toBe('Late');
   });
 
+  it('is later for a transaction that has patience', async () => {
+    await tenant.transaction(async (scope) => {
+      await scope.query(() => rename('Patient'));
+      for (let slept = 0; slept < 3; slept++) await scope.query(() => sql`SELECT pg_sleep(1.5)`);
+    }, 60_000);
+    expect(await nameNow()).toBe('Patient');
+  });
+
   it('refuses the statement and the COMMIT that follow', async () => {
     let late: unknown;
     const slow = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -53,6 +53,9 @@ export interface FileToImport {
 /** Files take memory while they are read, and imports for one account come one after another. */
 const turns = perProcess('bank files', () => new FairQueue({ share: 1, total: 2 }));
 
+/** The milliseconds that the thousands of movements of one file may take: all of them are written, or none. */
+const PATIENCE_MS = 60_000;
+
 /** Takes a preview out of the transaction that made it, which is undone. */
 class Preview extends Error {
   override name = 'Preview';
@@ -93,7 +96,7 @@ export function importFile(
         if (isDryRun) throw new Preview({ ...statement, isDryRun });
         await look(scope, statement);
         return statement;
-      });
+      }, PATIENCE_MS);
     } catch (error) {
       if (error instanceof Preview) return error.statement;
       throw error;
