@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from 'next/server';
-import { isConsoleHost, normalizeHost } from '@/lib/http/host';
-import { isSecure } from '@/lib/http/same-origin';
+import { isConsoleHost, normalizeHost } from '@/lib/http/requests/host';
+import { isSecure } from '@/lib/http/requests/same-origin';
 import { LANGUAGE_COOKIE, SWITCH, YEAR_SECONDS } from '@/lib/languages/choice';
 import { knownLanguage } from '@/lib/languages/languages';
 

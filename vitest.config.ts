@@ -85,7 +85,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['e2e/api/**/*.test.ts'],
-          globalSetup: 'test/support/global-server.ts',
+          globalSetup: 'test/support/servers/global-server.ts',
           setupFiles: 'test/support/vitest-setup.ts',
         },
       },

@@ -1,5 +1,5 @@
 import type { Viewport } from 'next';
-import { pageLocale, titled } from '@/lib/http/page-locale';
+import { pageLocale, titled } from '@/lib/http/pages/page-locale';
 import { directionOf, languageOf } from '@/lib/languages/languages';
 import { FocusAfterAct } from './_ui/focus/focus-after-act';
 import { PageWords } from './_ui/page-words';

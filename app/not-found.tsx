@@ -1,4 +1,4 @@
-import { titled, words } from '@/lib/http/page-locale';
+import { titled, words } from '@/lib/http/pages/page-locale';
 
 export const generateMetadata = titled('notFound', 'title');
 

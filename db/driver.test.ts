@@ -1,8 +1,8 @@
 import net from 'node:net';
 import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type FaultProxy, startProxy } from '@/test/support/proxy';
 import { openTestDatabase, testDatabase, testDatabaseUrl } from '@/test/support/rules';
+import { type FaultProxy, startProxy } from '@/test/support/servers/proxy';
 
 // The patch of the driver, hunk by hunk (docs/decisions/06-a-patched-database-driver.md), with a pool of one connection:
 // whatever was lost or is still to come on it would be met by the next statement.

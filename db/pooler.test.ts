@@ -17,7 +17,7 @@ import {
   testDatabase,
   testDatabaseUrl,
 } from '@/test/support/rules';
-import { freePort } from '@/test/support/server';
+import { freePort } from '@/test/support/servers/server';
 import { openPools } from './statements/client';
 import { openTenant } from './tenant';
 

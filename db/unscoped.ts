@@ -11,7 +11,7 @@ export type Route = InferSelectModel<typeof routes>;
 export type User = InferSelectModel<typeof users>;
 export type PickupLink = InferSelectModel<typeof pickupLinks>;
 
-/** The route that a public domain belongs to; `host` is normalized by `lib/http/host`. */
+/** The route that a public domain belongs to; `host` is normalized by `lib/http/requests/host`. */
 export async function unscopedRouteByHost(host: string): Promise<Route | undefined> {
   const [route] = await inTurn(pools().queues.hosts, host, () =>
     unscoped((executor) => executor.select().from(routes).where(eq(routes.publicDomain, host))),

@@ -1,4 +1,4 @@
-import { ASKED_BY_PAGE } from '@/lib/http/asked-by-page';
+import { ASKED_BY_PAGE } from '@/lib/http/pages/asked-by-page';
 import { DoorClosed, type Doors } from './pickup-line';
 
 /** Where a page of the pickup asks. */

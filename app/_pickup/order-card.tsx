@@ -7,7 +7,7 @@ import { addCrates, formatCrates, formatCratesOf, intoCrates } from '@/lib/crate
 import type { LocaleSettings } from '@/lib/format';
 import { categoryName } from '@/lib/offerings/category-name';
 import { timeOfDay } from '@/lib/pickup-day/event-refusal';
-import { leftOf, type PickupLine, type PickupOrder } from '@/lib/pickup-day/pickup-entry';
+import { leftOf, type PickupLine, type PickupOrder } from '@/lib/pickup-day/state/pickup-entry';
 import { EventForm } from './event-form';
 import { OrderDone } from './order-done';
 import { OrderLine } from './order-line';

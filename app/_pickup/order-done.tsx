@@ -3,7 +3,7 @@
 import { useWords } from '@/app/_ui/words';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
 import { timeOfDay } from '@/lib/pickup-day/event-refusal';
-import type { PickupOrder, StandingEvent } from '@/lib/pickup-day/pickup-entry';
+import type { PickupOrder, StandingEvent } from '@/lib/pickup-day/state/pickup-entry';
 import { EventForm } from './event-form';
 
 interface OrderDoneProps {

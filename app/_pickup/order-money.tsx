@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { useWords } from '@/app/_ui/words';
 import { enteredAmount, readAmount } from '@/lib/amounts';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
-import type { PickupOrder } from '@/lib/pickup-day/pickup-entry';
+import type { PickupOrder } from '@/lib/pickup-day/state/pickup-entry';
 import { EventForm } from './event-form';
 
 const CONTROL = 'min-h-target w-full rounded-small border border-edge bg-sheet px-3 py-2 tabular-nums';

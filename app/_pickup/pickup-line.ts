@@ -1,6 +1,6 @@
 import { MOST_EVENTS } from '@/lib/pickup-day/event-limits';
-import { after, notSent, type Phone, type PickupResult, type Step } from '@/lib/pickup-day/phone';
-import type { PickupEvent } from '@/lib/pickup-day/pickup-entry';
+import { after, notSent, type Phone, type PickupResult, type Step } from '@/lib/pickup-day/phone/phone';
+import type { PickupEvent } from '@/lib/pickup-day/state/pickup-entry';
 import type { EventKeeper } from './kept-events';
 
 /** The line to the server. A request of which nothing is known is rejected with any other error than `DoorClosed`. */

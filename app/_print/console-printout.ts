@@ -1,5 +1,5 @@
 import type { Href } from '@/lib/http/address';
-import { pageLocale, words } from '@/lib/http/page-locale';
+import { pageLocale, words } from '@/lib/http/pages/page-locale';
 import { directionOf, languageOf } from '@/lib/languages/languages';
 import { translator } from '@/lib/languages/translator';
 import type { RoundWithRoute } from '@/lib/rounds/queries';

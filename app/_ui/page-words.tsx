@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { pageLocale } from '@/lib/http/page-locale';
+import { pageLocale } from '@/lib/http/pages/page-locale';
 import { localeOfWords } from '@/lib/languages/languages';
 import { type Namespace, partsOf } from '@/lib/languages/translator';
 import { WordsInBrowser } from './words';

@@ -2,11 +2,11 @@
 
 import { elevate, login } from '@/lib/auth/commands';
 import { leave } from '@/lib/auth/leave';
-import { clientAddress } from '@/lib/http/callers';
-import { deviceOf } from '@/lib/http/device';
+import { clientAddress } from '@/lib/http/callers/callers';
+import { beginElevation, beginSession, endElevation, endSession } from '@/lib/http/callers/session';
 import { action } from '@/lib/http/forms/action';
-import { localPath } from '@/lib/http/same-origin';
-import { beginElevation, beginSession, endElevation, endSession } from '@/lib/http/session';
+import { deviceOf } from '@/lib/http/requests/device';
+import { localPath } from '@/lib/http/requests/same-origin';
 import { translator } from '@/lib/languages/translator';
 
 /** What a form to log in sends, and from where. */

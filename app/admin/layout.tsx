@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 
 // Every page depends on the logged-in administrator and on current data.
 export const dynamic = 'force-dynamic';

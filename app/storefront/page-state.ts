@@ -3,7 +3,7 @@ import { HTML_LIMITED_BOT_UA_RE } from 'next/dist/shared/lib/router/utils/html-b
 import { anyone } from '@/lib/caller';
 import { asRefusal } from '@/lib/http/answers';
 import type { PageState } from '@/lib/http/front/kept-pages';
-import { isConsoleHost, normalizeHost } from '@/lib/http/host';
+import { isConsoleHost, normalizeHost } from '@/lib/http/requests/host';
 import { SWITCH, switchedIn } from '@/lib/languages/choice';
 import { knownLanguage } from '@/lib/languages/languages';
 import { storefrontState } from '@/lib/rounds/public';

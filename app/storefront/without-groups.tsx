@@ -1,5 +1,5 @@
 import { ButtonLink } from '@/app/_ui/button';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import { consoleAddress } from '@/lib/routes/route-address';
 
 /** What an installation shows at any host before it has a group: that it runs, and where one begins. */

@@ -33,7 +33,7 @@ export const mailings = pgTable(
     check('mailings_anchor_check', isOneOf(table.anchor, MAILING_ANCHORS)),
     check('mailings_status_check', isOneOf(table.status, MAILING_STATUSES)),
     index('mailings_round_idx').on(table.organizationId, table.purchaseRoundId, table.id),
-    // Mailings of all organizations that the clock will begin or go on with, by when: see `db/due.ts`.
+    // Mailings of all organizations that the clock will begin or go on with, by when: see `db/jobs/due.ts`.
     index('mailings_clock_idx').on(table.dueAt).where(sql`${table.status} IN ('planned', 'running')`),
   ],
 );

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
-import { migrateQueue } from '@/db/queue';
+import { migrateQueue } from '@/db/jobs/queue';
 import { Installation } from './installation';
 import { MIGRATIONS } from './migration-files';
 import { SETUP_LOCK } from './setup-lock';

@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import { migrateQueue } from '@/db/queue';
+import { migrateQueue } from '@/db/jobs/queue';
 import { type Migration, migrationFiles } from './migration-files';
 import { SETUP_LOCK } from './setup-lock';
 import {

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { unscopedPlacing } from '@/db/public-orders';
+import { unscopedPlacing } from '@/db/public/public-orders';
 import { openTenant, type Tenant } from '@/db/tenant';
 import type { Administrator } from '@/lib/caller';
-import { type FaultProxy, startProxy } from '@/test/support/proxy';
 import { anAdministrator, openTestDatabase, testDatabase, testDatabaseUrl } from '@/test/support/rules';
+import { type FaultProxy, startProxy } from '@/test/support/servers/proxy';
 import { openPools } from './client';
 
 openTestDatabase();

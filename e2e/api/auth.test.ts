@@ -3,7 +3,7 @@ import { SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { signTestToken } from '@/test/support/group';
 import { send } from '@/test/support/http';
-import { TEST_SECRET } from '@/test/support/server';
+import { TEST_SECRET } from '@/test/support/servers/server';
 import { anotherGroup, ask, database, group, openGroup } from './support';
 
 openGroup();

@@ -2,7 +2,7 @@ import postgres from 'postgres';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { send } from '@/test/support/http';
 import { emptyDatabase } from '@/test/support/postgres';
-import { startServer } from '@/test/support/server';
+import { startServer } from '@/test/support/servers/server';
 
 it('an installation without any group says at / that it runs and where one logs in, until it has one', async () => {
   const { url, drop } = await emptyDatabase(inject('postgresUrl'));

@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
 import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
 import { type Group, makeGroup } from '@/test/support/group';
 import { type Answer, type Sent, send } from '@/test/support/http';
+import { API_KEY, startProvider } from '@/test/support/mail/provider';
 import { freshDatabase } from '@/test/support/postgres';
-import { API_KEY, startProvider } from '@/test/support/provider';
-import { startServer, type TestServer } from '@/test/support/server';
+import { startServer, type TestServer } from '@/test/support/servers/server';
 
 interface Held {
   database: postgres.Sql;

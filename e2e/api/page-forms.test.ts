@@ -7,7 +7,7 @@ import { ACTION_SALT } from '@/scripts/start/build';
 import { PROJECT } from '@/scripts/start/database';
 import { type Answer, fetchAnswer } from '@/test/support/http';
 import { copyProject } from '@/test/support/project';
-import { startServerIn, TEST_SECRET } from '@/test/support/server';
+import { startServerIn, TEST_SECRET } from '@/test/support/servers/server';
 import { database, group, openGroup } from './support';
 
 // Forms of pages as browsers without scripts send them, and as nobody's browser does.

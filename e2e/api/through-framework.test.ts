@@ -1,14 +1,14 @@
 import { createPrivateKey } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { publicKeyOf } from '@/scripts/mail-catcher/webhook';
+import { publicKeyOf } from '@/scripts/mail-catcher/webhooks/webhook';
 import { seed, sized } from '@/test/running/size';
 import type { Contract } from '@/test/support/contract';
 import type { Group } from '@/test/support/group';
 import { type Answer, type Sent, send } from '@/test/support/http';
-import { signatureOf } from '@/test/support/mail-events';
+import { signatureOf } from '@/test/support/mail/mail-events';
 import { servedContract } from '@/test/support/served-contract';
-import { startFrameworkServer, type TestServer } from '@/test/support/server';
+import { startFrameworkServer, type TestServer } from '@/test/support/servers/server';
 import { anotherGroup, group, openGroup } from './support';
 
 // The front server and the framework answer the operations the same: a second server on the same database has the

@@ -126,7 +126,7 @@ describe('words that people read', () => {
   const STAYS = [
     'app/(api)/',
     'app/docs/',
-    'lib/http/headers.ts',
+    'lib/http/requests/headers.ts',
     'lib/templates/variables/variables.ts',
     // What a round is called that nobody named, which the API promises.
     'lib/rounds/commands.ts',
@@ -137,7 +137,7 @@ describe('words that people read', () => {
     'lib/mailer/',
     'lib/templates/sample-data.ts',
     'lib/messages/jobs.ts',
-    'lib/http/callers.ts',
+    'lib/http/callers/callers.ts',
     'lib/runtime/env.ts',
   ];
 

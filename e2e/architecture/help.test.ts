@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { HELP_SECTIONS, helpFor } from '@/app/admin/_parts/help-sections';
+import { HELP_SECTIONS, helpFor } from '@/app/admin/_parts/page/help-sections';
 import { languages } from '@/lib/languages/languages';
 import { translator } from '@/lib/languages/translator';
 import { PROJECT } from '@/scripts/start/database';

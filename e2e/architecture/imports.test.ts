@@ -93,7 +93,7 @@ describe('the direction of imports', () => {
     const sources = new Map([
       [
         'app/page.tsx',
-        "import { show } from '@/lib/http/page';\nimport { redirect } from 'next/navigation';",
+        "import { show } from '@/lib/http/pages/page';\nimport { redirect } from 'next/navigation';",
       ],
       ['lib/rounds/queries.ts', "import { eq } from 'drizzle-orm';\nimport { routes } from '@/db/schema';"],
       ['lib/runtime/env.ts', 'readSettings(process.env)'],

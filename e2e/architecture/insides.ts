@@ -152,7 +152,7 @@ export const INSIDES: Inside[] = [
   },
   {
     what: 'smtp-server: the socket of a connection, _socket',
-    where: ['scripts/mail-catcher/smtp.ts'],
+    where: ['scripts/mail-catcher/smtp/smtp.ts'],
     mark: '_socket',
     breaks: 'the mail catcher cannot cut off connections, as a provider that fails does',
     ask: async () =>

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { startMailCatcher } from '@/scripts/mail-catcher/catcher';
 import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
 import { emptyDatabase } from '@/test/support/postgres';
-import { startServer, type TestServer } from '@/test/support/server';
+import { startServer, type TestServer } from '@/test/support/servers/server';
 import { expect, test } from '../fixtures';
 import { looksRight } from '../support/looks';
 

@@ -3,7 +3,7 @@ import { translator } from '@/lib/languages/translator';
 import { CUT_OFF } from '@/lib/mailer/failures';
 import { FAILURE_SENTENCES } from '@/lib/mailer/sentences';
 import { type Group, makeGroup } from '@/test/support/group';
-import { type LoggedMessage, logMessage } from '@/test/support/logged-messages';
+import { type LoggedMessage, logMessage } from '@/test/support/mail/logged-messages';
 import { expect, logIn, test } from '../fixtures';
 import { looksRight, policyViolations } from '../support/looks';
 import { refuseMailTo } from '../support/mail';

@@ -1,4 +1,4 @@
-import { camt } from '@/test/support/bank-files';
+import { camt } from '@/test/support/rounds/bank-files';
 import { expect, logIn, test } from '../fixtures';
 import { looksRight } from '../support/looks';
 import { drop, paidGroup } from '../support/paid-group';

@@ -4,7 +4,7 @@ import { startMailCatcher } from '@/scripts/mail-catcher/catcher';
 import { copyToBuild, removeCopy } from '@/test/running/tree-copy';
 import { freshDatabase, prepareTemplate, startTestPostgres } from '@/test/support/postgres';
 import { PSEUDO, pseudoCatalogue } from '@/test/support/pseudo-language';
-import { startServerIn, TEST_SECRET } from '@/test/support/server';
+import { startServerIn, TEST_SECRET } from '@/test/support/servers/server';
 
 /**
  * Serves a copy of the project in which one file is new: the catalogue of an invented language. Nothing else is

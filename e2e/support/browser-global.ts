@@ -4,7 +4,7 @@ import { startMailCatcher } from '@/scripts/mail-catcher/catcher';
 import { ensureBuild } from '@/scripts/start/build';
 import { PROJECT } from '@/scripts/start/database';
 import { freshDatabase, prepareTemplate, startTestPostgres } from '@/test/support/postgres';
-import { startServer } from '@/test/support/server';
+import { startServer } from '@/test/support/servers/server';
 import { SAME_NONCE } from './looks';
 
 /**
@@ -27,7 +27,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const server = await startServer(database.url, {
     ...settings,
     SAME_NONCE,
-    NODE_OPTIONS: `--import=${pathToFileURL(path.join(PROJECT, 'test/support/same-nonce.mjs')).href}`,
+    NODE_OPTIONS: `--import=${pathToFileURL(path.join(PROJECT, 'test/support/servers/same-nonce.mjs')).href}`,
   });
   const withOwnNonces = await startServer(database.url, settings);
   catcher.reportTo(`${server.url}/webhooks/mailer`);

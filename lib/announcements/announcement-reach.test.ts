@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CUT_OFF } from '@/lib/mailer/failures';
 import { placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
 import { updateRound } from '@/lib/rounds/commands';
+import { holdCalls, pointAtProvider } from '@/test/support/mail/provider';
 import {
   addParticipants,
   administrator,
@@ -13,8 +14,7 @@ import {
   round,
   route,
   rows,
-} from '@/test/support/announcing';
-import { holdCalls, pointAtProvider } from '@/test/support/provider';
+} from '@/test/support/rounds/announcing';
 import { anAdministrator, testDatabase } from '@/test/support/rules';
 import { announceRound } from './commands';
 import { getAnnouncing } from './queries';

@@ -3,6 +3,8 @@ import { listMailLogs } from '@/lib/messages/queries';
 import { updateParticipant } from '@/lib/participants/commands';
 import { deleteRound } from '@/lib/rounds/commands';
 import { longWorkEnded } from '@/lib/runtime/shutdown';
+import type { Behaviour } from '@/test/support/mail/provider';
+import { answering, holdCalls, pointAtProvider, REFUSES } from '@/test/support/mail/provider';
 import {
   addParticipants,
   administrator,
@@ -13,9 +15,7 @@ import {
   round,
   route,
   rows,
-} from '@/test/support/announcing';
-import type { Behaviour } from '@/test/support/provider';
-import { answering, holdCalls, pointAtProvider, REFUSES } from '@/test/support/provider';
+} from '@/test/support/rounds/announcing';
 import { anAdministrator, aRound, aRoute, testDatabase, untilWaiting } from '@/test/support/rules';
 import { announceRound } from './commands';
 import { getAnnouncement, getAnnouncing } from './queries';

@@ -15,7 +15,7 @@ import {
   openAnnouncing,
   round,
   rows,
-} from '@/test/support/announcing';
+} from '@/test/support/rounds/announcing';
 import { testDatabase } from '@/test/support/rules';
 import { announceRound } from './commands';
 import { getAnnouncing } from './queries';

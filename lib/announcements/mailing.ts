@@ -13,9 +13,9 @@ import { forEachConcurrently, limited } from '@/lib/runtime/concurrency';
 import { settings } from '@/lib/runtime/env';
 import { retryWhileDatabaseIsAway } from '@/lib/runtime/retry';
 import { isStopping } from '@/lib/runtime/shutdown';
-import type { Composed } from '@/lib/templates/compose';
 import { contextsOfOrders, type OrderContext, type TemplateContext } from '@/lib/templates/context';
-import type { Words } from '@/lib/templates/written-message';
+import type { Composed } from '@/lib/templates/rendering/compose';
+import type { Words } from '@/lib/templates/rendering/written-message';
 import { audienceOf, type Recipient, type Recipients, recipientsOf } from './recipients';
 
 /** How a run ended: everybody had their turn; it was too late for the rest; or it was cut short, as by a stop. */

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { isOutcomeUnknown } from '@/lib/mailer/failures';
+import { pointAtProvider } from '@/test/support/mail/provider';
+import { type Fault, type Place, smtpServer } from '@/test/support/mail/smtp';
 import {
   addParticipants,
   administrator,
@@ -7,9 +9,7 @@ import {
   openAnnouncing,
   round,
   rows,
-} from '@/test/support/announcing';
-import { pointAtProvider } from '@/test/support/provider';
-import { type Fault, type Place, smtpServer } from '@/test/support/smtp';
+} from '@/test/support/rounds/announcing';
 import { announceRound } from './commands';
 
 openAnnouncing();

@@ -10,8 +10,8 @@ import {
 import { voidPayment } from '@/lib/payments/commands';
 import { listPayments } from '@/lib/payments/queries';
 import { updateRoute } from '@/lib/routes/commands';
-import { ACCOUNT, camt, type WrittenEntry, zipped } from '@/test/support/bank-files';
-import { aPaidGroup, type PaidGroup } from '@/test/support/paying';
+import { ACCOUNT, camt, type WrittenEntry, zipped } from '@/test/support/rounds/bank-files';
+import { aPaidGroup, type PaidGroup } from '@/test/support/rounds/paying';
 import { anAdministrator, aRoute, openTestDatabase } from '@/test/support/rules';
 import { assignTransaction, releaseTransaction, setTransactionAside } from './commands';
 import { importStatement } from './import';

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { paymentReference } from '@/lib/payments/reference';
-import { camt } from '@/test/support/bank-files';
-import { aPaidGroup } from '@/test/support/paying';
 import { takeSent } from '@/test/support/recorded';
+import { camt } from '@/test/support/rounds/bank-files';
+import { aPaidGroup } from '@/test/support/rounds/paying';
 import { openTestDatabase, testDatabase } from '@/test/support/rules';
 
 vi.mock('postgres', async (importOriginal) =>

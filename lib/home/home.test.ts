@@ -10,7 +10,7 @@ import { setClock } from '@/lib/runtime/clock';
 import { settleRound } from '@/lib/settlements/commands';
 import { createSupplier } from '@/lib/suppliers/commands';
 import { addStarterTemplates } from '@/lib/templates/starter';
-import { pointAtProvider } from '@/test/support/provider';
+import { pointAtProvider } from '@/test/support/mail/provider';
 import { anAdministrator, aRound, aRoute, DATES, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { getHome } from './queries';
 

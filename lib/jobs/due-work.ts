@@ -1,4 +1,4 @@
-import { unscopedDueThings } from '@/db/due';
+import { unscopedDueThings } from '@/db/jobs/due';
 import { workOnMailing } from '@/lib/mailings/work';
 import { turnRound } from '@/lib/rounds/round-clock';
 import { databaseNow } from '@/lib/runtime/clock';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { SEND_ACCOUNT_MAIL } from '@/db/account-mail';
-import { recordHeartbeat, removeWorker, unlockJobsOfDeadWorkers } from '@/db/job-workers';
-import { type QueueLog, type QueueWorker, type TaskList, workOnQueue } from '@/db/queue';
+import { recordHeartbeat, removeWorker, unlockJobsOfDeadWorkers } from '@/db/jobs/job-workers';
+import { type QueueLog, type QueueWorker, type TaskList, workOnQueue } from '@/db/jobs/queue';
+import { SEND_ACCOUNT_MAIL } from '@/db/mail/account-mail';
 import { BACKUP_JOB, wantBackup } from '@/db/setup/backup-jobs';
 import { isUnavailable } from '@/db/statements/failures';
 import { mailAboutAccount } from '@/lib/auth/account/mail-job';

@@ -9,7 +9,7 @@ import { getRound, type Round } from '@/lib/rounds/queries';
 import { setClock } from '@/lib/runtime/clock';
 import { longWorkEnded } from '@/lib/runtime/shutdown';
 import { addStarterTemplates } from '@/lib/templates/starter';
-import { type MailCatcher, pointAtProvider, startProvider } from '@/test/support/provider';
+import { type MailCatcher, pointAtProvider, startProvider } from '@/test/support/mail/provider';
 import { anAdministrator, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { doWhatIsDue } from './due-work';
 

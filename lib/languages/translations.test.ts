@@ -10,7 +10,7 @@ import { copyRound, updateRound } from '@/lib/rounds/commands';
 import { currentRound, getRound } from '@/lib/rounds/queries';
 import { createTemplate } from '@/lib/templates/commands';
 import { previewMail } from '@/lib/templates/preview';
-import { type MailCatcher, pointAtProvider, startProvider } from '@/test/support/provider';
+import { type MailCatcher, pointAtProvider, startProvider } from '@/test/support/mail/provider';
 import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
 import { inNearestLanguage } from './translations';
 

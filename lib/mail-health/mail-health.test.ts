@@ -4,7 +4,7 @@ import type { Administrator } from '@/lib/caller';
 import { createParticipant } from '@/lib/participants/commands';
 import { updateRoute } from '@/lib/routes/commands';
 import { getRoute } from '@/lib/routes/queries';
-import { type MailCatcher, pointAtProvider, REFUSES, startProvider } from '@/test/support/provider';
+import { type MailCatcher, pointAtProvider, REFUSES, startProvider } from '@/test/support/mail/provider';
 import { anAdministrator, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { type Attempt, getMailTrouble, troubleIn } from './health';
 import { testSender } from './sender-test';

@@ -3,9 +3,9 @@ import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import tls from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { Behaviour, MailCatcher } from '@/test/support/provider';
-import { API_KEY, answering, pointAtProvider, REFUSES, startProvider } from '@/test/support/provider';
-import { freePort } from '@/test/support/server';
+import type { Behaviour, MailCatcher } from '@/test/support/mail/provider';
+import { API_KEY, answering, pointAtProvider, REFUSES, startProvider } from '@/test/support/mail/provider';
+import { freePort } from '@/test/support/servers/server';
 import { sendMessage } from './client';
 
 let provider: MailCatcher;

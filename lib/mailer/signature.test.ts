@@ -1,7 +1,7 @@
 import { constants, createHash, generateKeyPairSync, privateEncrypt, randomBytes, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { readPublicKey } from '@/lib/runtime/public-key';
-import { publicKeyOf, rubyJson } from '@/test/support/mail-events';
+import { publicKeyOf, rubyJson } from '@/test/support/mail/mail-events';
 import { isSignedBy } from './signature';
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });

@@ -7,7 +7,7 @@ import { updateRound } from '@/lib/rounds/commands';
 import { setClock } from '@/lib/runtime/clock';
 import { longWorkEnded } from '@/lib/runtime/shutdown';
 import { createTemplate } from '@/lib/templates/commands';
-import { type MailCatcher, pointAtProvider, startProvider } from '@/test/support/provider';
+import { type MailCatcher, pointAtProvider, startProvider } from '@/test/support/mail/provider';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { createMailing, updateMailing } from './commands';
 import { ANCHORS } from './input';

@@ -17,8 +17,8 @@ import { accountOfRoute } from '@/lib/payment-accounts/queries';
 import { requireRoundWithRoute } from '@/lib/rounds/queries';
 import { describeError, log } from '@/lib/runtime/log';
 import { longWork } from '@/lib/runtime/shutdown';
-import { compose } from '@/lib/templates/compose';
 import { templateFor } from '@/lib/templates/queries';
+import { compose } from '@/lib/templates/rendering/compose';
 
 const remindInput = z.object({
   orders: z.array(reference()).min(1, saying('atLeastOneOrder')).max(1_000),

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { DueThing } from '@/db/due';
+import type { DueThing } from '@/db/jobs/due';
 import { perProcess } from '@/db/per-process';
 import { announcements, mailings, routes } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -12,8 +12,8 @@ import { accountOfRoute } from '@/lib/payment-accounts/queries';
 import { timeNow } from '@/lib/rounds/deadline';
 import { describeError, log } from '@/lib/runtime/log';
 import { isStopping, longWork } from '@/lib/runtime/shutdown';
-import { compose } from '@/lib/templates/compose';
 import { templateFor } from '@/lib/templates/queries';
+import { compose } from '@/lib/templates/rendering/compose';
 import { lockMailing } from './commands';
 import { fitsState, isTooLate } from './lateness';
 import { type MailingRow, withCount } from './queries';

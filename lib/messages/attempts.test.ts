@@ -4,8 +4,8 @@ import { openTenant, type Tenant } from '@/db/tenant';
 import { CUT_OFF } from '@/lib/mailer/failures';
 import { createParticipant } from '@/lib/participants/commands';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
-import { takeEvent } from './apply-event';
 import { completeAttempt } from './attempts';
+import { takeEvent } from './events/apply-event';
 import type { AttemptRow } from './queries';
 
 openTestDatabase();

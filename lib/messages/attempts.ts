@@ -1,16 +1,16 @@
 import type { InferInsertModel } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
+import { MESSAGE_LOCK } from '@/db/mail/unmatched-mail-events';
 import { mailLogs } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { together } from '@/db/statements/together';
 import type { Tenant } from '@/db/tenant';
-import { MESSAGE_LOCK } from '@/db/unmatched-mail-events';
 import { type SendResult, sendMessage } from '@/lib/mailer/client';
 import { CUT_OFF } from '@/lib/mailer/failures';
 import type { Lane } from '@/lib/runtime/concurrency';
 import { retryWhileDatabaseIsAway } from '@/lib/runtime/retry';
-import type { Composed } from '@/lib/templates/compose';
-import { applyEarlyEvents } from './early-events';
+import type { Composed } from '@/lib/templates/rendering/compose';
+import { applyEarlyEvents } from './events/early-events';
 import type { AttemptRow } from './queries';
 
 /** The subject of an attempt to send: a participant, or a purchase order. */

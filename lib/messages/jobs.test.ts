@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { unlockJobsOfDeadWorkers } from '@/db/job-workers';
+import { unlockJobsOfDeadWorkers } from '@/db/jobs/job-workers';
 import { openTenant } from '@/db/tenant';
 import type { Route } from '@/db/unscoped';
 import type { Administrator, Visitor } from '@/lib/caller';
@@ -8,8 +8,8 @@ import type { Offering } from '@/lib/offerings/queries';
 import { enqueueOrderActs } from '@/lib/order-acts';
 import { placeOrder, updateOrder } from '@/lib/orders/commands';
 import { createTemplate } from '@/lib/templates/commands';
-import type { MailCatcher } from '@/test/support/provider';
-import { answering, holdCalls, pointAtProvider, REFUSES, startProvider } from '@/test/support/provider';
+import type { MailCatcher } from '@/test/support/mail/provider';
+import { answering, holdCalls, pointAtProvider, REFUSES, startProvider } from '@/test/support/mail/provider';
 import {
   anAdministrator,
   aRound,

@@ -5,8 +5,8 @@ import { orderCause } from '@/lib/order-acts';
 import type { Lane } from '@/lib/runtime/concurrency';
 import { describeError, log } from '@/lib/runtime/log';
 import { waitForUrgentWork } from '@/lib/runtime/urgent-work';
-import { beginQueuedMail } from './order-mail';
-import { deliverOrderMail } from './order-mail-limit';
+import { beginQueuedMail } from './order-mail/order-mail';
+import { deliverOrderMail } from './order-mail/order-mail-limit';
 import { retryOrderMail } from './resend';
 
 const act = z.object({

@@ -3,9 +3,9 @@ import type { Administrator, Visitor } from '@/lib/caller';
 import type { Offering } from '@/lib/offerings/queries';
 import { placeOrder } from '@/lib/orders/commands';
 import { createTemplate } from '@/lib/templates/commands';
-import { pointAtProvider } from '@/test/support/provider';
+import { pointAtProvider } from '@/test/support/mail/provider';
+import { type Fault, type Place, smtpServer } from '@/test/support/mail/smtp';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
-import { type Fault, type Place, smtpServer } from '@/test/support/smtp';
 import { sendOrderMail } from './jobs';
 
 openTestDatabase();

@@ -9,17 +9,17 @@ import { refuse } from '@/lib/errors';
 import { orderCause } from '@/lib/order-acts';
 import { accountOfRoute } from '@/lib/payment-accounts/queries';
 import { longWork } from '@/lib/runtime/shutdown';
-import { compose } from '@/lib/templates/compose';
 import { contextOfOrder } from '@/lib/templates/context';
 import { templateFor } from '@/lib/templates/queries';
-import { composeWritten } from '@/lib/templates/written-message';
-import type { Act } from './act-to-tell';
+import { compose } from '@/lib/templates/rendering/compose';
+import { composeWritten } from '@/lib/templates/rendering/written-message';
 import { type Begun, beginAttempt, deliver } from './attempts';
 import { mailLogInput } from './input';
-import { beginOrderMail } from './order-mail';
-import { deliverOrderMail } from './order-mail-limit';
+import type { Act } from './order-mail/act-to-tell';
+import { beginOrderMail } from './order-mail/order-mail';
+import { deliverOrderMail } from './order-mail/order-mail-limit';
+import { sinceTold } from './order-mail/short-told';
 import { type AttemptRow, isToParticipant, type ParticipantAttempt } from './queries';
-import { sinceTold } from './short-told';
 
 /** The states of a message that did not arrive and will not. */
 const LOST = ['failed', 'bounced'] as const;

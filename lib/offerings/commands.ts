@@ -13,7 +13,7 @@ import {
   partOfOffering,
   updateOfferingInput,
 } from './input';
-import { endOfList } from './position';
+import { endOfList } from './lists/position';
 import { presentOffering } from './present';
 import { NO_SUCH_ROUND, noSuchRound, readPrices } from './price';
 import type { Offering } from './queries';

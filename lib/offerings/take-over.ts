@@ -7,9 +7,9 @@ import { routeNamesToTell } from '@/lib/routes/route-names';
 import { countBottles } from './bottles';
 import { copyOfferings } from './copying';
 import { takeOverWinesInput, wineSourcesInput } from './input';
+import { lockWineList } from './lists/wine-list';
 import { currencyOf } from './price';
 import { type Offering, offeringsOfRound } from './queries';
-import { lockWineList } from './wine-list';
 
 /** The most rounds from which one can choose: the latest ones. */
 const MOST_ROUNDS = 200;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { unscopedPublicOrder } from '@/db/public-orders';
+import { unscopedPublicOrder } from '@/db/public/public-orders';
 import { orders } from '@/db/schema';
 import { command, procedure } from '@/lib/command';
 import { existing, invalid, refuse } from '@/lib/errors';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Administrator } from '@/lib/caller';
-import { saveWineList } from '@/lib/offerings/wine-list';
+import { saveWineList } from '@/lib/offerings/lists/wine-list';
 import { createParticipant } from '@/lib/participants/commands';
 import { takeSent } from '@/test/support/recorded';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';

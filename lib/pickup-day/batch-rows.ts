@@ -4,7 +4,7 @@ import { databaseFailure, WrittenMeanwhile } from '@/db/statements/failures';
 import type { Administrator, Helper } from '@/lib/caller';
 import { countAllotted } from '@/lib/offerings/bottles';
 import type { Batch } from './event-batch';
-import type { PickupLine, PickupOrder } from './pickup-entry';
+import type { PickupLine, PickupOrder } from './state/pickup-entry';
 
 /** Writes how locked orders and their lines stand after a batch of events. */
 export async function writeOrders(

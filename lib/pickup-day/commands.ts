@@ -12,10 +12,10 @@ import { now } from '@/lib/runtime/clock';
 import { writeEvents, writeOrders } from './batch-rows';
 import { type Applied, applyAll, type Batch, type EventResult } from './event-batch';
 import { pickupEventsInput } from './input';
-import { spellCursor } from './pickup-cursor';
-import type { PickupEvent } from './pickup-entry';
-import { readOrders } from './pickup-state';
 import { roundIdOf } from './queries';
+import { spellCursor } from './state/pickup-cursor';
+import type { PickupEvent } from './state/pickup-entry';
+import { readOrders } from './state/pickup-state';
 
 /** What came of events that were sent. */
 export interface AppliedEvents {

@@ -1,6 +1,6 @@
 import type { PickupLink } from '@/db/unscoped';
 import { apply, type EventRefusal } from './event-rules';
-import type { PickupEvent, PickupOrder, StandingEvent } from './pickup-entry';
+import type { PickupEvent, PickupOrder, StandingEvent } from './state/pickup-entry';
 
 /** An event that was applied, with the order that came of it and, of an undo, the event that it took back. */
 export interface Applied {

@@ -1,6 +1,6 @@
 import type { Translator } from '@/lib/languages/translator';
 import { type EventRefusal, whenCollected } from './event-rules';
-import type { PickupOrder } from './pickup-entry';
+import type { PickupOrder } from './state/pickup-entry';
 
 /** The sentence about a refused event; times are those of the zone. */
 export function tellRefusal(reason: EventRefusal, t: Translator<'pickup'>, timeZone: string): string {

@@ -4,7 +4,7 @@ import {
   type PickupLine,
   type PickupOrder,
   type StandingEvent,
-} from './pickup-entry';
+} from './state/pickup-entry';
 
 /** Why an event is refused, with what the sentence about it names. */
 export type EventRefusal =

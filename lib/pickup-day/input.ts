@@ -4,7 +4,7 @@ import { flag, moment, optionalText, pathId, reference } from '@/lib/input';
 import { saying } from '@/lib/languages/saying';
 import { placeMoment } from '@/lib/moments';
 import { MOST_CASH, MOST_EVENTS } from './event-limits';
-import type { PickupEvent } from './pickup-entry';
+import type { PickupEvent } from './state/pickup-entry';
 
 const id = () =>
   z

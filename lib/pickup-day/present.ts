@@ -5,8 +5,8 @@ import { translator } from '@/lib/languages/translator';
 import { moment } from '@/lib/output';
 import type { AppliedEvents } from './commands';
 import { tellRefusal } from './event-refusal';
-import type { PickupLine, PickupOrder } from './pickup-entry';
 import type { SeenPickup } from './queries';
+import type { PickupLine, PickupOrder } from './state/pickup-entry';
 
 const lineShape = z.object({
   id: z.int(),

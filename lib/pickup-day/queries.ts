@@ -5,7 +5,7 @@ import type { Administrator, Helper } from '@/lib/caller';
 import { procedure } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { pickupStateInput } from './input';
-import { type PickupState, readState } from './pickup-state';
+import { type PickupState, readState } from './state/pickup-state';
 
 /** What the pickup of a round comes to: cash by table (null: the console), and bottles that were short. */
 export interface PickupSums {

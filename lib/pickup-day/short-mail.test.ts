@@ -7,7 +7,7 @@ import { getOrder } from '@/lib/orders/queries';
 import { createParticipant } from '@/lib/participants/commands';
 import { createPickupLink } from '@/lib/pickup-links/commands';
 import { createTemplate } from '@/lib/templates/commands';
-import { type MailCatcher, pointAtProvider, startProvider } from '@/test/support/provider';
+import { type MailCatcher, pointAtProvider, startProvider } from '@/test/support/mail/provider';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { applyPickupEvents } from './commands';
 

@@ -3,7 +3,7 @@ import { createPurchaseOrder } from '@/lib/purchase-orders/commands';
 import { receivePurchaseOrder } from '@/lib/purchase-orders/receipt/receipt';
 import { settleRound } from '@/lib/settlements/commands';
 import { updateSupplier } from '@/lib/suppliers/commands';
-import { aBoughtRound, type BoughtRound } from '@/test/support/bought-round';
+import { aBoughtRound, type BoughtRound } from '@/test/support/rounds/bought-round';
 import { openTestDatabase } from '@/test/support/rules';
 import { fillingsOf } from './filling';
 import { getPickupList } from './queries';

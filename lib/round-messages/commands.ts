@@ -17,7 +17,7 @@ import { claimKey } from '@/lib/repeats';
 import { requireRound, requireRoundWithRoute } from '@/lib/rounds/queries';
 import { describeError, log } from '@/lib/runtime/log';
 import { longWork } from '@/lib/runtime/shutdown';
-import { composeWritten, type Words } from '@/lib/templates/written-message';
+import { composeWritten, type Words } from '@/lib/templates/rendering/written-message';
 import { type MessageAudience, roundMessageInput, writeToPeopleInput } from './input';
 
 /** How many people a message went to, and how many of the messages the provider took. */

@@ -9,9 +9,9 @@ import { saying } from '@/lib/languages/saying';
 import { translator } from '@/lib/languages/translator';
 import { type RoundWithRoute, requireRoundWithRoute } from '@/lib/rounds/queries';
 import type { Preview } from '@/lib/templates/preview';
+import { composeWritten, type Words } from '@/lib/templates/rendering/written-message';
 import { sampleContext } from '@/lib/templates/sample-data';
 import { unknownVariables } from '@/lib/templates/variables/unknown';
-import { composeWritten, type Words } from '@/lib/templates/written-message';
 import { idsOfListed } from './commands';
 import { MESSAGE_AUDIENCES, type MessageAudience, previewMessageInput, writingInput } from './input';
 

@@ -7,8 +7,8 @@ import { placeOrder, updateOrder } from '@/lib/orders/commands';
 import { createParticipant, updateParticipant } from '@/lib/participants/commands';
 import type { Round } from '@/lib/rounds/queries';
 import { longWorkEnded } from '@/lib/runtime/shutdown';
-import type { MailCatcher } from '@/test/support/provider';
-import { holdCalls, pointAtProvider, REFUSES, startProvider } from '@/test/support/provider';
+import type { MailCatcher } from '@/test/support/mail/provider';
+import { holdCalls, pointAtProvider, REFUSES, startProvider } from '@/test/support/mail/provider';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { messageRound, writeToPeople } from './commands';
 

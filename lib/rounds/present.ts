@@ -84,7 +84,7 @@ const shownRound = z.object({
   offerings: z.array(shownOffering),
 });
 
-/** The current round as anybody may see it, without internal or personal data; `db/public-site.ts` reads it. */
+/** The current round as anybody may see it, without internal or personal data; `db/public/public-site.ts` reads it. */
 export const currentRoundShape = z
   .object({ current_round: shownRound.nullable() })
   .meta({ id: 'CurrentRound', description: "The route's current round as visitors see it" });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unscopedCurrentRound, unscopedStorefrontState } from '@/db/public-site';
+import { unscopedCurrentRound, unscopedStorefrontState } from '@/db/public/public-site';
 import { procedure } from '@/lib/command';
 import { databaseNow } from '@/lib/runtime/clock';
 import { SHOWN_FIELDS } from './present';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { DueThing } from '@/db/due';
+import type { DueThing } from '@/db/jobs/due';
 import { purchaseRounds, wineOfferings } from '@/db/schema/index';
 import type { Scope } from '@/db/scope';
 import { openTenant } from '@/db/tenant';

@@ -7,9 +7,9 @@ import { sendPurchaseOrder } from '@/lib/purchase-orders/mail/send-purchase-orde
 import { getPurchaseOrderOverview } from '@/lib/purchase-orders/overview';
 import { receivePurchaseOrder } from '@/lib/purchase-orders/receipt/receipt';
 import { getReceiving } from '@/lib/purchase-orders/receipt/receiving';
-import { aBoughtRound, type BoughtRound } from '@/test/support/bought-round';
-import type { MailCatcher } from '@/test/support/provider';
-import { pointAtProvider, startProvider } from '@/test/support/provider';
+import type { MailCatcher } from '@/test/support/mail/provider';
+import { pointAtProvider, startProvider } from '@/test/support/mail/provider';
+import { aBoughtRound, type BoughtRound } from '@/test/support/rounds/bought-round';
 import { openTestDatabase, testDatabase } from '@/test/support/rules';
 import { settleRound, undoSettlement } from './commands';
 import { getLateOrder } from './late-orders';

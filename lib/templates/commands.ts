@@ -7,7 +7,7 @@ import { saying } from '@/lib/languages/saying';
 import { createTemplateInput, templateInput, updateTemplateInput } from './input';
 import { presentTemplate } from './present';
 import type { Template } from './queries';
-import { bodyOf } from './template-body';
+import { bodyOf } from './rendering/template-body';
 import { refuseUnknown } from './variables/unknown';
 import { lockedTemplate, replaceTranslations, type Translation } from './wordings/template-translations';
 

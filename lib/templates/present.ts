@@ -3,7 +3,7 @@ import { presenter } from '@/lib/presenter';
 import { templateFields } from './fields';
 import { EVENT_TYPES } from './input';
 import type { Preview, TestResult } from './preview';
-import type { AsFields } from './template-body';
+import type { AsFields } from './rendering/template-body';
 
 export const templateShape = z
   .object({

@@ -4,7 +4,7 @@ import type { Administrator } from '@/lib/caller';
 import { anAdministrator, aRoute, openTestDatabase } from '@/test/support/rules';
 import { createTemplate, deleteTemplate, updateTemplate } from './commands';
 import { getTemplate, listTemplates } from './queries';
-import { readAsFields, readAsHtml } from './template-body';
+import { readAsFields, readAsHtml } from './rendering/template-body';
 
 openTestDatabase();
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { expect, inject, it, onTestFinished, vi } from 'vitest';
 import { bareEnvironment } from '@/lib/runtime/env';
 import { emptyDatabase } from '@/test/support/postgres';
-import { freePort, TEST_SECRET } from '@/test/support/server';
+import { freePort, TEST_SECRET } from '@/test/support/servers/server';
 import { isRoot, unprivilegedAccount } from '../postgres/account';
 import { PROJECT } from '../start/database';
 

@@ -5,7 +5,7 @@ import postgres from 'postgres';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { emptyDatabase } from '@/test/support/postgres';
 import { copyProject, runScriptIn } from '@/test/support/project';
-import { freePort, TEST_SECRET } from '@/test/support/server';
+import { freePort, TEST_SECRET } from '@/test/support/servers/server';
 
 it.each(['start', 'demo'])(
   'the command %s ends at once on a port that is taken, before it touches the database and the build in use there',

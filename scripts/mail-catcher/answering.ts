@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Behaviour } from './behaviours';
 import type { CaughtMessage } from './mailbox';
-import { errorAnswer, type ProviderAnswer, successAnswer } from './submission';
+import { errorAnswer, type ProviderAnswer, successAnswer } from './smtp/submission';
 
 const HUGE = 200 * 1024 * 1024;
 

@@ -1,4 +1,4 @@
-import type { ProviderAnswer, ProviderError } from './submission';
+import type { ProviderAnswer, ProviderError } from './smtp/submission';
 
 /**
  * The ways in which the catcher can answer, with the label on the page and whether the message counts as

@@ -3,15 +3,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { promisify } from 'node:util';
 import { answerAs, write } from './answering';
 import { BEHAVIOURS, Behaviours } from './behaviours';
-import { domainEventBody, messageEventBody } from './events';
 import { handleInbox } from './inbox';
 import { type Listener, listenOn } from './listener';
 import type { CatcherOptions, MailCatcher } from './mail-catcher';
 import { Mailbox, noteEvent } from './mailbox';
 import { isLocalHost, readBody, send } from './requests';
-import { type CatchingServer, catchSmtp } from './smtp';
-import { readSubmission } from './submission';
-import { callWebhook, publicKeyOf, signedHeaders, type WebhookAnswer } from './webhook';
+import { type CatchingServer, catchSmtp } from './smtp/smtp';
+import { readSubmission } from './smtp/submission';
+import { domainEventBody, messageEventBody } from './webhooks/events';
+import { callWebhook, publicKeyOf, signedHeaders, type WebhookAnswer } from './webhooks/webhook';
 
 const LARGEST_CALL = 16 * 1024 * 1024;
 const TRY_AGAIN_MS = 250;

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { BEHAVIOURS, type Behaviour, type BehaviourKind } from './behaviours';
-import { isMessageEvent } from './events';
-import { STYLE } from './look';
 import type { CatcherState } from './mail-catcher';
 import { type CaughtMessage, noteEvent } from './mailbox';
 import { unsubscribeByOneClick } from './one-click';
-import { type Batch, inboxPage, messagePage, sentencePage, statusInWords } from './pages';
+import { STYLE } from './pages/look';
+import { type Batch, inboxPage, messagePage, sentencePage, statusInWords } from './pages/pages';
 import { isOwnForm, readBody, seeOther, send, sendMailMarkup, sendPage } from './requests';
-import { PROVIDER_ERRORS } from './submission';
-import type { WebhookAnswer } from './webhook';
+import { PROVIDER_ERRORS } from './smtp/submission';
+import { isMessageEvent } from './webhooks/events';
+import type { WebhookAnswer } from './webhooks/webhook';
 
 const PER_PAGE = 100;
 const LARGEST_FORM = 16 * 1024;

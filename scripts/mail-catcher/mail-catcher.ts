@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import type { Behaviour, Behaviours } from './behaviours';
-import type { EventDetails, MessageEvent } from './events';
 import type { CaughtMessage, Mailbox } from './mailbox';
-import type { SignatureHeader, WebhookAnswer } from './webhook';
+import type { EventDetails, MessageEvent } from './webhooks/events';
+import type { SignatureHeader, WebhookAnswer } from './webhooks/webhook';
 
 export interface CatcherOptions {
   /** 0 means any free port. */

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { BehaviourKind } from './behaviours';
-import type { SubmittedMail } from './submission';
-import type { WebhookAnswer } from './webhook';
+import type { SubmittedMail } from './smtp/submission';
+import type { WebhookAnswer } from './webhooks/webhook';
 
 /** A webhook call about a message, and its answer. */
 export interface SentEvent {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type postgres from 'postgres';
 import { send } from './http';
-import { TEST_SECRET } from './server';
+import { TEST_SECRET } from './servers/server';
 
 /** A login of a group's organization. */
 export interface Login {

@@ -1,4 +1,4 @@
-import { squeezed } from './squeezed';
+import { squeezed } from './servers/squeezed';
 
 /** A statement as it was sent, with its parameters. */
 export interface Sent {

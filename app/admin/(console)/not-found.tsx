@@ -1,5 +1,5 @@
 import { ButtonLink } from '@/app/_ui/button';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 
 /** Shown in the frame of the console when a link leads to something that is not there any more. */
 export default async function NotFoundInConsole() {

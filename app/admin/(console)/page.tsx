@@ -1,12 +1,12 @@
 import { ButtonLink } from '@/app/_ui/button';
 import { getBeginnings } from '@/lib/home/first-day';
 import { getHome } from '@/lib/home/queries';
-import { administrator, show } from '@/lib/http/page';
-import { titled, words } from '@/lib/http/page-locale';
-import { Empty } from '../_parts/empty';
-import { PageHeading } from '../_parts/page-heading';
-import { SavedNotice } from '../_parts/saved-notice';
-import { Section } from '../_parts/section';
+import { administrator, show } from '@/lib/http/pages/page';
+import { titled, words } from '@/lib/http/pages/page-locale';
+import { Empty } from '../_parts/page/empty';
+import { PageHeading } from '../_parts/page/page-heading';
+import { SavedNotice } from '../_parts/page/saved-notice';
+import { Section } from '../_parts/page/section';
 import { FirstDay } from './_home/first-day';
 import { RouteToday } from './_home/route-today';
 import { Tasks } from './_home/tasks';

@@ -1,5 +1,5 @@
 import type { Translator } from '@/lib/languages/translator';
-import { HELP_SECTIONS } from '../_parts/help-sections';
+import { HELP_SECTIONS } from '../_parts/page/help-sections';
 import type { Place } from './found';
 
 /** How many sections are found at most. */

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/app/_ui/button';
 import { Link } from '@/app/_ui/link';
 import { useWords } from '@/app/_ui/words';
-import { helpFor } from '../_parts/help-sections';
+import { helpFor } from '../_parts/page/help-sections';
 import { Keys } from './keys';
 import { isTyping } from './typing';
 

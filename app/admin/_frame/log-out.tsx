@@ -1,6 +1,6 @@
 import { Form } from '@/app/_ui/forms/form';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import { logOut } from '../actions';
 
 /** Ends the session. */

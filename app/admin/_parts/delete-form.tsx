@@ -3,7 +3,7 @@ import { Confirm } from '@/app/_ui/forms/confirm';
 import { Form, type FormAction } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 
 interface DeleteFormProps {
   action: FormAction;

@@ -3,11 +3,11 @@ import type { ButtonVariant } from '@/app/_ui/button';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import { now } from '@/lib/runtime/clock';
 import { confirmAsSuperadmin, giveElevationBack } from '../actions';
 import { Countdown } from './countdown';
-import { ReturnPath } from './return-path';
+import { ReturnPath } from './page/return-path';
 
 /** The classes of a button below the navigation, at whose side it begins. */
 const IN_RAIL = 'md:justify-start md:px-0 md:text-start';

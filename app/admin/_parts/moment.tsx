@@ -1,5 +1,5 @@
 import { formatDistance, formatPeriod, formatShortMoment, type LocaleSettings } from '@/lib/format';
-import { localeSettingsOfPage } from '@/lib/http/page-locale';
+import { localeSettingsOfPage } from '@/lib/http/pages/page-locale';
 import { now } from '@/lib/runtime/clock';
 
 interface MomentProps {

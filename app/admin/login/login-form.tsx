@@ -2,7 +2,7 @@ import { Field } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import { logIn } from '../actions';
 
 /** The form for e-mail and password; `next` is the page that was asked for. */

@@ -1,9 +1,9 @@
 import { redirect } from 'next/navigation';
 import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
-import { sessionHolder } from '@/lib/http/page';
-import { titled, words } from '@/lib/http/page-locale';
-import { localPath } from '@/lib/http/same-origin';
+import { sessionHolder } from '@/lib/http/pages/page';
+import { titled, words } from '@/lib/http/pages/page-locale';
+import { localPath } from '@/lib/http/requests/same-origin';
 import { LoginForm } from './login-form';
 
 export const generateMetadata = titled('console.login', 'title');

@@ -2,7 +2,7 @@
 
 import { forgotPassword } from '@/lib/auth/account/forgot';
 import { setPasswordByLink } from '@/lib/auth/account/password-link';
-import { clientAddress, requestedHost } from '@/lib/http/callers';
+import { clientAddress, requestedHost } from '@/lib/http/callers/callers';
 import { action } from '@/lib/http/forms/action';
 import { acceptedLocale } from '@/lib/languages/choice';
 import { translator } from '@/lib/languages/translator';

@@ -3,7 +3,7 @@ import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Link } from '@/app/_ui/link';
-import { titled, words } from '@/lib/http/page-locale';
+import { titled, words } from '@/lib/http/pages/page-locale';
 import { askForPassword } from './actions';
 
 export const generateMetadata = titled('console.password', 'forgotTitle');

@@ -1,4 +1,4 @@
-import { docsAsset } from '@/lib/http/docs';
+import { docsAsset } from '@/lib/http/openapi/docs';
 
 /** A script, style sheet or image of the page at /docs. */
 export async function GET(_request: Request, { params }: RouteContext<'/docs/[asset]'>) {

@@ -6,7 +6,7 @@ import { aboutTheList } from '@/app/_ordering/refused-lines';
 import { refusedOrder } from '@/app/_ordering/refused-order';
 import { action } from '@/lib/http/forms/action';
 import { wasField } from '@/lib/http/forms/changed-meanwhile';
-import { switchedLocale } from '@/lib/http/page-locale';
+import { switchedLocale } from '@/lib/http/pages/page-locale';
 import { translator } from '@/lib/languages/translator';
 import { placeOrder } from '@/lib/orders/commands';
 import { correctOwnContact, updateOwnOrder } from '@/lib/orders/own-order';

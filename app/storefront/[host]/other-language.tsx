@@ -1,4 +1,4 @@
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import { languageOf } from '@/lib/languages/languages';
 import { languageName } from '@/lib/languages/tag';
 

@@ -1,6 +1,6 @@
 import { PageWords } from '@/app/_ui/page-words';
-import { formKey, isBeforeFirstGroup, show, visitor } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { formKey, isBeforeFirstGroup, show, visitor } from '@/lib/http/pages/page';
+import { words } from '@/lib/http/pages/page-locale';
 import { currentRound } from '@/lib/rounds/queries';
 import { WithoutGroups } from '../without-groups';
 import { listWords, ORDER_WORDS } from './_order/list-words';

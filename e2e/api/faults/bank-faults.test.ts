@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { paymentReference } from '@/lib/payments/reference';
-import { ACCOUNT, camt, type WrittenEntry } from '@/test/support/bank-files';
 import { type Group, makeGroup } from '@/test/support/group';
 import { fetchAnswer, type Sent } from '@/test/support/http';
 import { freshDatabase } from '@/test/support/postgres';
-import { startServer, type TestServer } from '@/test/support/server';
+import { ACCOUNT, camt, type WrittenEntry } from '@/test/support/rounds/bank-files';
+import { startServer, type TestServer } from '@/test/support/servers/server';
 
 let database: postgres.Sql;
 let databaseUrl: string;

@@ -8,7 +8,7 @@ import { checkBackup } from '@/lib/backup/restore';
 import { identify } from '@/scripts/postgres/processes';
 import { type Answer, fetchAnswer } from '@/test/support/http';
 import { copyProject, type ProjectCopy, runScriptIn } from '@/test/support/project';
-import { startServerIn, type TestServer } from '@/test/support/server';
+import { startServerIn, type TestServer } from '@/test/support/servers/server';
 
 vi.setConfig({ testTimeout: 180_000 });
 

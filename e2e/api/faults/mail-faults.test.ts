@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { send } from '@/test/support/http';
-import { holdCalls, PATIENCE_MS } from '@/test/support/provider';
-import { startProxy } from '@/test/support/proxy';
-import { startServer, type TestServer } from '@/test/support/server';
+import { holdCalls, PATIENCE_MS } from '@/test/support/mail/provider';
+import { startProxy } from '@/test/support/servers/proxy';
+import { startServer, type TestServer } from '@/test/support/servers/server';
 import { mailStage } from '../mail-stage';
 
 const stage = mailStage();

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { publicKeyOf } from '@/scripts/mail-catcher/webhook';
+import { publicKeyOf } from '@/scripts/mail-catcher/webhooks/webhook';
 import { type Group, makeGroup } from '@/test/support/group';
 import { type Answer, send } from '@/test/support/http';
-import { eventBody, type LoggedMessage, logMessage } from '@/test/support/logged-messages';
-import { report, signatureOf } from '@/test/support/mail-events';
-import { type FaultProxy, startProxy } from '@/test/support/proxy';
-import { startServer, type TestServer } from '@/test/support/server';
+import { eventBody, type LoggedMessage, logMessage } from '@/test/support/mail/logged-messages';
+import { report, signatureOf } from '@/test/support/mail/mail-events';
+import { type FaultProxy, startProxy } from '@/test/support/servers/proxy';
+import { startServer, type TestServer } from '@/test/support/servers/server';
 
 /** Repeats the request until it succeeds. The number of tries is limited, not the time. */
 async function untilHealthy(url: string): Promise<Answer> {

@@ -3,7 +3,7 @@ import { BEHAVIOURS, type BehaviourKind } from '@/scripts/mail-catcher/behaviour
 import { startMailCatcher } from '@/scripts/mail-catcher/catcher';
 import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
 import type { Group } from '@/test/support/group';
-import { startServer, type TestServer } from '@/test/support/server';
+import { startServer, type TestServer } from '@/test/support/servers/server';
 import { anotherGroup, ask, openGroup } from '../support';
 
 openGroup();

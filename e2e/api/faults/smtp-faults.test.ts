@@ -2,9 +2,9 @@ import postgres from 'postgres';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { sized } from '@/test/running/size';
 import { makeGroup } from '@/test/support/group';
+import { type Fault, type Place, smtpServer } from '@/test/support/mail/smtp';
 import { freshDatabase } from '@/test/support/postgres';
-import { startServer } from '@/test/support/server';
-import { type Fault, type Place, smtpServer } from '@/test/support/smtp';
+import { startServer } from '@/test/support/servers/server';
 
 /** A fault from the recipient on, and what is known of its message afterwards. */
 const KINDS: [place: Place | null, fault: Fault, outcome: 'sent' | 'failed' | 'unknown'][] = [

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } fro
 import { type Group, type Login, makeGroup } from '@/test/support/group';
 import { type Answer, send } from '@/test/support/http';
 import { freshDatabase } from '@/test/support/postgres';
-import { startServer, type TestServer } from '@/test/support/server';
+import { startServer, type TestServer } from '@/test/support/servers/server';
 
 // What the operator of a database may do to it while the service runs, which then goes on by itself.
 

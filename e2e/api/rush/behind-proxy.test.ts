@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Group } from '@/test/support/group';
 import { type Answer, send } from '@/test/support/http';
-import { startServer, type TestServer } from '@/test/support/server';
+import { startServer, type TestServer } from '@/test/support/servers/server';
 import { anotherGroup, group, helperCookie, openGroup } from '../support';
 
 // A second process on the database of the shared server, which trusts a proxy and has limits.

@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
 import { languages } from '@/lib/languages/languages';
 import { type Answer, send } from '@/test/support/http';
-import { startServer } from '@/test/support/server';
+import { startServer } from '@/test/support/servers/server';
 import { anotherGroup, ask, database, group, openGroup, visit } from '../support';
 
 // The first page of a route's site is written once for all who ask while nothing about it changes. With a cookie that

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { sized } from '@/test/running/size';
 import { send } from '@/test/support/http';
-import { startServer, type TestServer } from '@/test/support/server';
+import { startServer, type TestServer } from '@/test/support/servers/server';
 import { database, group, openGroup } from '../support';
 
 openGroup();

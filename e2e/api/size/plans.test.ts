@@ -10,7 +10,7 @@ import { type Group, makeGroup } from '@/test/support/group';
 import { fetchAnswer, send } from '@/test/support/http';
 import { freshDatabase } from '@/test/support/postgres';
 import { servedContract } from '@/test/support/served-contract';
-import { startServer, type TestServer } from '@/test/support/server';
+import { startServer, type TestServer } from '@/test/support/servers/server';
 
 // Creates very many rows of every kind in one organization, and half as many in another, where they are orders of one
 // round too. PostgreSQL's log shows the plan of each statement of a request as it really was, and the number of rows it read.

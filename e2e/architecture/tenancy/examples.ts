@@ -1,6 +1,6 @@
 import { paymentReference } from '@/lib/payments/reference';
 import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
-import { camt } from '@/test/support/bank-files';
+import { camt } from '@/test/support/rounds/bank-files';
 import { mailEventExamples } from './mail-event-examples';
 import { eventId, LOGO_HASH, leaverKey, type Organization, ownToken, PASSWORD, SECOND_USER } from './rows';
 import { OURS } from './stage';

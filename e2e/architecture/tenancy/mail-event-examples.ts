@@ -1,6 +1,6 @@
-import type { MessageEvent } from '@/scripts/mail-catcher/events';
 import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
-import { eventBody } from '@/test/support/logged-messages';
+import type { MessageEvent } from '@/scripts/mail-catcher/webhooks/events';
+import { eventBody } from '@/test/support/mail/logged-messages';
 import { type Organization, orderMailId, providerId } from './rows';
 
 /**

@@ -6,7 +6,7 @@ import { setClock } from '@/lib/runtime/clock';
 import { longWorkEnded } from '@/lib/runtime/shutdown';
 import type { Precondition } from '@/lib/version';
 import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
-import { pointAtProvider, startProvider } from '@/test/support/provider';
+import { pointAtProvider, startProvider } from '@/test/support/mail/provider';
 import { openTestDatabase } from '@/test/support/rules';
 import { administratorOf, type Organization, visitorOf } from './rows';
 import { asText, writeDown } from './world';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { recordHeartbeat, removeWorker, unlockJobsOfDeadWorkers } from '@/db/job-workers';
+import { recordHeartbeat, removeWorker, unlockJobsOfDeadWorkers } from '@/db/jobs/job-workers';
 import { wantBackup, wantBackupIn } from '@/db/setup/backup-jobs';
 import { openTenant } from '@/db/tenant';
 import { mailAboutAccount } from '@/lib/auth/account/mail-job';
@@ -7,8 +7,8 @@ import { administratorByToken } from '@/lib/auth/administrator-by-token';
 import { signToken } from '@/lib/auth/tokens';
 import { doWhatIsDue } from '@/lib/jobs/due-work';
 import { sweep } from '@/lib/jobs/sweep';
-import { takeEvent } from '@/lib/messages/apply-event';
 import { completeAttempt } from '@/lib/messages/attempts';
+import { takeEvent } from '@/lib/messages/events/apply-event';
 import { sendOrderMail } from '@/lib/messages/jobs';
 import { helperAt } from '@/lib/pickup-links/helper';
 import { completePurchaseOrderMail } from '@/lib/purchase-orders/mail/send-purchase-order';

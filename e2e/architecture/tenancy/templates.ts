@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PROJECT } from '@/scripts/start/database';
-import { squeezed } from '@/test/support/squeezed';
+import { squeezed } from '@/test/support/servers/squeezed';
 import { sourcesOf } from './sources';
 
 /** A hand-written statement, or a part of one. */

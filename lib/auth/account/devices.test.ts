@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { type User, unscopedUserByEmail } from '@/db/unscoped';
 import { anyone } from '@/lib/caller';
 import { setClock } from '@/lib/runtime/clock';
-import { type MailCatcher, pointAtProvider, startProvider } from '@/test/support/provider';
+import { type MailCatcher, pointAtProvider, startProvider } from '@/test/support/mail/provider';
 import { anAdministrator, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { login } from '../commands';
 import { hashPassword } from '../passwords';

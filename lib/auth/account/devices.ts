@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { accountMailJob } from '@/db/account-mail';
+import { accountMailJob } from '@/db/mail/account-mail';
 import { isReadOnly } from '@/db/statements/failures';
 import type { User } from '@/db/unscoped';
 import { now } from '@/lib/runtime/clock';

@@ -5,7 +5,7 @@ import { languages } from '@/lib/languages/languages';
 import { createRoute } from '@/lib/routes/commands';
 import { now, setClock } from '@/lib/runtime/clock';
 import { settings } from '@/lib/runtime/env';
-import { type MailCatcher, pointAtProvider, startProvider } from '@/test/support/provider';
+import { type MailCatcher, pointAtProvider, startProvider } from '@/test/support/mail/provider';
 import { anAdministrator, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { login } from '../commands';
 import { hashPassword } from '../passwords';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { enqueueAccountMail } from '@/db/account-mail';
+import { enqueueAccountMail } from '@/db/mail/account-mail';
 import { procedure } from '@/lib/command';
 import { email as emailInput } from '@/lib/input';
 import { limitPublicWrites } from '../limits';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AccountMail } from '@/db/account-mail';
+import type { AccountMail } from '@/db/mail/account-mail';
 import { takePoint } from '@/db/rate-limits';
 import { routes } from '@/db/schema';
 import { type User, unscopedRouteByHost, unscopedUserByEmail } from '@/db/unscoped';

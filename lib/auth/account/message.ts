@@ -5,7 +5,7 @@ import { directionOf, languageOf } from '@/lib/languages/languages';
 import { translator } from '@/lib/languages/translator';
 import type { Message } from '@/lib/mailer/client';
 import { storefrontUrl } from '@/lib/routes/route-address';
-import { sender } from '@/lib/templates/compose';
+import { sender } from '@/lib/templates/rendering/compose';
 import { escapeHtml, headerText } from '@/lib/templates/text/escape';
 import { button, frame, paragraph } from '@/lib/templates/text/frame';
 import { plainText } from '@/lib/templates/text/plain-text';

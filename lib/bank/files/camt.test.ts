@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { ACCOUNT, camt, type WrittenEntry, zipped } from '@/test/support/bank-files';
+import { ACCOUNT, camt, type WrittenEntry, zipped } from '@/test/support/rounds/bank-files';
 import { readBankFile } from './read';
 
 const context = { columns: undefined, remembered: [], currency: 'EUR' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BANK_TABLES } from '@/test/support/bank-files';
+import { BANK_TABLES } from '@/test/support/rounds/bank-files';
 import type { Columns, CsvContext } from './csv';
 import { readBankFile } from './read';
 

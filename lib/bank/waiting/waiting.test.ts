@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { updateOrder } from '@/lib/orders/commands';
 import { createPayment } from '@/lib/payments/commands';
-import { camt } from '@/test/support/bank-files';
-import { aPaidGroup, type PaidGroup } from '@/test/support/paying';
+import { camt } from '@/test/support/rounds/bank-files';
+import { aPaidGroup, type PaidGroup } from '@/test/support/rounds/paying';
 import { anAdministrator, openTestDatabase } from '@/test/support/rules';
 import { assignWrittenParts } from '../commands';
 import { settleTransfers } from './commands';

@@ -1,8 +1,8 @@
 import type { Answered } from '@/lib/repeats';
 import { entityTag, versionOfText } from '@/lib/version';
 import { type Answer, jsonText } from '../answers';
-import type { Received } from '../body';
-import { DATA_HEADERS } from '../headers';
+import type { Received } from '../requests/body';
+import { DATA_HEADERS } from '../requests/headers';
 import type { Operation } from './operation';
 
 /** Makes the body and the Location of an operation's JSON answer from its rule's result. */

@@ -1,6 +1,6 @@
 import { refuse } from '@/lib/errors';
 import { parseId } from '@/lib/input';
-import { type Received, readBytes, readForm, readJson, readOptionalJson } from '../body';
+import { type Received, readBytes, readForm, readJson, readOptionalJson } from '../requests/body';
 import type { Operation } from './operation';
 
 /** The parameters of a path, as the framework passes them. */

@@ -2,8 +2,8 @@ import { perProcess } from '@/db/per-process';
 import { limitPublicWrites } from '@/lib/auth/limits';
 import { Refusal, refuse } from '@/lib/errors';
 import { routeByHost } from '@/lib/routes/queries';
-import type { Received } from '../body';
-import { clientAddress, requestedHost } from '../callers';
+import { clientAddress, requestedHost } from '../callers/callers';
+import type { Received } from '../requests/body';
 
 /**
  * The hosts at which this process has seen a route. The rule looks for the route itself, so that a host that is no

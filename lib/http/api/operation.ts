@@ -4,7 +4,7 @@ import type { Rule } from '@/lib/command';
 import type { Problem, Refusal } from '@/lib/errors';
 import type { Page } from '@/lib/list';
 import type { Answer } from '../answers';
-import type { Received } from '../body';
+import type { Received } from '../requests/body';
 
 export const VERBS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Verb = (typeof VERBS)[number];

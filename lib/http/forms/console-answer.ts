@@ -2,8 +2,8 @@ import 'server-only';
 import type { Administrator } from '@/lib/caller';
 import type { Refusal } from '@/lib/errors';
 import { asRefusal } from '../answers';
-import { requireOwnPage } from '../same-origin';
-import { administratorOfSession } from '../session';
+import { administratorOfSession } from '../callers/session';
+import { requireOwnPage } from '../requests/same-origin';
 
 /**
  * Answers a request that a console page makes in the background, such as for a preview: only for the

@@ -3,8 +3,8 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Duplex } from 'node:stream';
 import { type Problem, problemSentence, problems } from '@/lib/errors';
 import { ENGLISH } from '@/lib/languages/languages';
-import { DATA_HEADERS, DATA_POLICY, PAGES_VARY, PREVIEW_POLICY, SECURITY_HEADERS } from '../headers';
-import { localeOfFailure, PLAIN_PAGE_POLICY, plainPage } from '../plain-page';
+import { localeOfFailure, PLAIN_PAGE_POLICY, plainPage } from '../pages/plain-page';
+import { DATA_HEADERS, DATA_POLICY, PAGES_VARY, PREVIEW_POLICY, SECURITY_HEADERS } from '../requests/headers';
 import { surfaceOf } from '../surfaces';
 
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import type { DirectHandler, Handlers } from '../api/api';
 import type { PathParameters } from '../api/api-input';
-import type { Received } from '../body';
+import type { Received } from '../requests/body';
 import { endLate } from './answer';
 import { gzipped, gzipping, LEAST_COMPRESSED, takesGzip } from './gzip';
 

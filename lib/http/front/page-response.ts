@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { problems } from '@/lib/errors';
 import type { RequestContext } from '@/lib/runtime/request-context';
-import { PAGES_VARY, PREVIEW_POLICY, pagePolicy } from '../headers';
+import { PAGES_VARY, PREVIEW_POLICY, pagePolicy } from '../requests/headers';
 import { answer } from './answer';
 import { FrameworkAnswer } from './framework-answer';
 import { enteredIn } from './page-form';

@@ -6,7 +6,7 @@ import type { Problem } from '@/lib/errors';
 import { describeError, log } from '@/lib/runtime/log';
 import { type RequestContext, withinRequest } from '@/lib/runtime/request-context';
 import { isStopping } from '@/lib/runtime/shutdown';
-import { SECRET_REFERRER, SECURITY_HEADERS, WITH_CAMERA } from '../headers';
+import { SECRET_REFERRER, SECURITY_HEADERS, WITH_CAMERA } from '../requests/headers';
 import { surfaceOf, takesFile } from '../surfaces';
 import { answer, answerSocket } from './answer';
 import { CONNECTION_LIMITS, Connections } from './connections';

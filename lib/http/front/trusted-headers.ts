@@ -3,7 +3,7 @@ import type { Problem } from '@/lib/errors';
 import { ipAddress } from '@/lib/network-address';
 import { settings } from '@/lib/runtime/env';
 import type { RequestContext } from '@/lib/runtime/request-context';
-import { isConsoleHost, normalizeHost } from '../host';
+import { isConsoleHost, normalizeHost } from '../requests/host';
 import { belongsToConsoleHost, surfaceOf, takesFile } from '../surfaces';
 import { METHODS } from './answer';
 import { LARGEST_PAGE_FORM, LARGEST_READ_FORM } from './page-form';

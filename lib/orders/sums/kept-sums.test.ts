@@ -11,8 +11,8 @@ import { updateRound } from '@/lib/rounds/commands';
 import { settleRound, undoSettlement } from '@/lib/settlements/commands';
 import { seed, sized } from '@/test/running/size';
 import { takeSent } from '@/test/support/recorded';
+import { sumsFromLines } from '@/test/support/rounds/sums-from-lines';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
-import { sumsFromLines } from '@/test/support/sums-from-lines';
 
 vi.mock('postgres', async (importOriginal) =>
   (await import('@/test/support/recorded')).recordingDriver(await importOriginal()),

@@ -12,11 +12,11 @@ import { sendPurchaseOrder } from '@/lib/purchase-orders/mail/send-purchase-orde
 import { receivePurchaseOrder } from '@/lib/purchase-orders/receipt/receipt';
 import { deleteRound, updateRound } from '@/lib/rounds/commands';
 import { settleRound, undoSettlement } from '@/lib/settlements/commands';
-import { aBoughtRound, type BoughtRound } from '@/test/support/bought-round';
-import type { MailCatcher } from '@/test/support/provider';
-import { pointAtProvider, startProvider } from '@/test/support/provider';
+import type { MailCatcher } from '@/test/support/mail/provider';
+import { pointAtProvider, startProvider } from '@/test/support/mail/provider';
+import { aBoughtRound, type BoughtRound } from '@/test/support/rounds/bought-round';
+import { sumsFromLines } from '@/test/support/rounds/sums-from-lines';
 import { openTestDatabase, testDatabase } from '@/test/support/rules';
-import { sumsFromLines } from '@/test/support/sums-from-lines';
 import type { OrderSums } from './sums-by-round';
 
 openTestDatabase();

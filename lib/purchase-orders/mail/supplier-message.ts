@@ -15,7 +15,7 @@ import {
   wordsOf,
 } from '@/lib/purchase-orders/purchase-order-document';
 import { xlsxOf } from '@/lib/purchase-orders/spreadsheet';
-import { sender } from '@/lib/templates/compose';
+import { sender } from '@/lib/templates/rendering/compose';
 import { escapeHtml, headerText } from '@/lib/templates/text/escape';
 import { plainText } from '@/lib/templates/text/plain-text';
 import type { Wording } from './supplier-wording';

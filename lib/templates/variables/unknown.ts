@@ -1,7 +1,7 @@
 import { invalid } from '@/lib/errors';
 import { type Saying, saying, several } from '@/lib/languages/saying';
 import type { EventType } from '@/lib/templates/input';
-import { placeholdersOf } from '@/lib/templates/render';
+import { placeholdersOf } from '@/lib/templates/rendering/render';
 import { escapeHtml } from '@/lib/templates/text/escape';
 import { VARIABLES, variablesOf } from './variables';
 

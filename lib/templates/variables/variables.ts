@@ -10,11 +10,11 @@ import { storefrontUrl } from '@/lib/routes/route-address';
 import { now } from '@/lib/runtime/clock';
 import type { TemplateContext } from '@/lib/templates/context';
 import { EVENT_TYPES, type EventType } from '@/lib/templates/input';
+import { unsubscribeUrl } from '@/lib/templates/rendering/unsubscribe-link';
 import { changedWines } from '@/lib/templates/text/changed-wines';
 import { isolated } from '@/lib/templates/text/isolated-text';
 import { changesOf, extrasOf, orderTable } from '@/lib/templates/text/order-table';
 import { unlinked } from '@/lib/templates/text/unlinked-text';
-import { unsubscribeUrl } from '@/lib/templates/unsubscribe-link';
 
 /** The value of a variable: text, or our own markup with the same content as text. */
 export type Value = string | { html: string; text: string };

@@ -4,7 +4,7 @@ import { invalid, refuse } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
 import { MOST_TRANSLATIONS } from '@/lib/languages/translations';
 import { translationInput, writeTranslationInput } from '@/lib/templates/input';
-import { bodyOf } from '@/lib/templates/template-body';
+import { bodyOf } from '@/lib/templates/rendering/template-body';
 import { refuseUnknown } from '@/lib/templates/variables/unknown';
 import {
   lockedTemplate,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
-import type { TestServer } from '@/test/support/server';
+import type { TestServer } from '@/test/support/servers/server';
 import { ask } from './ask';
 
 /** Announces a round, to everybody. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import http from 'node:http';
-import type { TestServer } from '@/test/support/server';
+import type { TestServer } from '@/test/support/servers/server';
 
 /** The domain of the benchmark's route. */
 export const HOST = 'bench.localhost';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import postgres from 'postgres';
 import { databaseUrl } from '@/test/support/postgres';
-import { startServer } from '@/test/support/server';
+import { startServer } from '@/test/support/servers/server';
 import { startMailCatcher } from '../../mail-catcher/catcher';
 import type { EmbeddedPostgres } from '../../postgres/embedded';
 import { PROJECT } from '../../start/database';

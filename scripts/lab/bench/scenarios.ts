@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import type { TestServer } from '@/test/support/server';
+import type { TestServer } from '@/test/support/servers/server';
 import type { MailCatcher } from '../../mail-catcher/mail-catcher';
 import { type Asked, ask, placeOrder, QUIET_HOST } from './ask';
 import type { BenchData } from './data';

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
-import { startServer, type TestServer } from '@/test/support/server';
+import { startServer, type TestServer } from '@/test/support/servers/server';
 import { startMailCatcher } from '../../mail-catcher/catcher';
 import type { MailCatcher } from '../../mail-catcher/mail-catcher';
 import { startEmbeddedPostgres } from '../../postgres/embedded';

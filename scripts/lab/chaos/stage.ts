@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
 import { type Group, makeGroup } from '@/test/support/group';
-import { startServer, type TestServer } from '@/test/support/server';
+import { startServer, type TestServer } from '@/test/support/servers/server';
 import { startMailCatcher } from '../../mail-catcher/catcher';
 import type { MailCatcher } from '../../mail-catcher/mail-catcher';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../postgres/embedded';

@@ -1,8 +1,8 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import type { Group } from '@/test/support/group';
-import { eventBody, type LoggedMessage, logMessage } from '@/test/support/logged-messages';
-import type { EventDetails, MessageEvent } from '../../mail-catcher/events';
-import { signedHeaders } from '../../mail-catcher/webhook';
+import { eventBody, type LoggedMessage, logMessage } from '@/test/support/mail/logged-messages';
+import type { EventDetails, MessageEvent } from '../../mail-catcher/webhooks/events';
+import { signedHeaders } from '../../mail-catcher/webhooks/webhook';
 import { atOnce, call, outcomeOf } from './calls';
 import { count, counted, type Finding, type Log, randomNumbers, tallied } from './finding';
 import type { Stage } from './stage';

@@ -50,7 +50,7 @@ export const DEFECTS: Defect[] = [
   },
   {
     title: 'what a participant typed is sent as HTML',
-    place: { file: 'lib/templates/render.ts' },
+    place: { file: 'lib/templates/rendering/render.ts' },
     code: `typeof value === 'string' ? escapeHtml(value) : value.html`,
     instead: `typeof value === 'string' ? value : value.html`,
     tests: ['lib/templates'],
@@ -92,9 +92,9 @@ export const DEFECTS: Defect[] = [
   },
   {
     title: 'a form on another site acts with the visitor’s session',
-    place: { file: 'lib/http/same-origin.ts' },
+    place: { file: 'lib/http/requests/same-origin.ts' },
     code: `return site === null ? isOwnOrigin(headers) : site === 'same-origin'`,
     instead: `return site !== 'none'`,
-    tests: ['lib/http/same-origin.test.ts'],
+    tests: ['lib/http/requests/same-origin.test.ts'],
   },
 ];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { forgotPassword } from '@/lib/auth/account/forgot';
 import { api, operation } from '@/lib/http/api/api';
-import { clientAddress, requestedHost } from '@/lib/http/callers';
+import { clientAddress, requestedHost } from '@/lib/http/callers/callers';
 import { acceptedLocale } from '@/lib/languages/choice';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({

@@ -1,8 +1,8 @@
 import { login } from '@/lib/auth/commands';
 import { presentToken, tokenShape } from '@/lib/auth/present';
 import { api, operation } from '@/lib/http/api/api';
-import { clientAddress } from '@/lib/http/callers';
-import { deviceOf } from '@/lib/http/device';
+import { clientAddress } from '@/lib/http/callers/callers';
+import { deviceOf } from '@/lib/http/requests/device';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({

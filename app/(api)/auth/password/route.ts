@@ -1,6 +1,6 @@
 import { changePassword } from '@/lib/auth/account/password';
 import { api, operation } from '@/lib/http/api/api';
-import { clientAddress } from '@/lib/http/callers';
+import { clientAddress } from '@/lib/http/callers/callers';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({

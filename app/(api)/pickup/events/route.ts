@@ -1,5 +1,5 @@
 import { api, operation } from '@/lib/http/api/api';
-import { helperOfCookie } from '@/lib/http/helping';
+import { helperOfCookie } from '@/lib/http/pages/helping';
 import { acceptedLocale } from '@/lib/languages/choice';
 import { applyPickupEvents } from '@/lib/pickup-day/commands';
 import { appliedEventsShape, presentApplied } from '@/lib/pickup-day/present';

@@ -1,5 +1,5 @@
 import { api, operation } from '@/lib/http/api/api';
-import { helperOfCookie } from '@/lib/http/helping';
+import { helperOfCookie } from '@/lib/http/pages/helping';
 import { pickupStateShape, presentPickup } from '@/lib/pickup-day/present';
 import { getPickup } from '@/lib/pickup-day/queries';
 

@@ -1,5 +1,5 @@
 import { api, operation } from '@/lib/http/api/api';
-import { requestedHost } from '@/lib/http/callers';
+import { requestedHost } from '@/lib/http/callers/callers';
 import { currentRoundShape } from '@/lib/rounds/present';
 import { currentRoundAtHost } from '@/lib/rounds/public';
 

@@ -5,8 +5,8 @@ import { Link } from '@/app/_ui/link';
 import { formatMoment } from '@/lib/format';
 import type { FirstStep, GroupBeginning } from '@/lib/home/first-day';
 import type { Href } from '@/lib/http/address';
-import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
-import { Section } from '../../_parts/section';
+import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
+import { Section } from '../../_parts/page/section';
 import { beginRound } from '../rounds/actions';
 
 /**

@@ -1,5 +1,5 @@
 import { Moment } from '@/app/admin/_parts/moment';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import type { RoundNow } from '@/lib/rounds/queries';
 import type { Route } from '@/lib/routes/queries';
 

@@ -5,7 +5,7 @@ import { Link } from '@/app/_ui/link';
 import { formatMoney } from '@/lib/format';
 import type { FillingCrates } from '@/lib/home/crate-filling';
 import type { RoundToday, RouteToday as Today } from '@/lib/home/queries';
-import { pageLocale, words } from '@/lib/http/page-locale';
+import { pageLocale, words } from '@/lib/http/pages/page-locale';
 import { localeSettingsFor } from '@/lib/languages/choice';
 import type { OrderSums } from '@/lib/orders/sums/sums-by-round';
 import type { Route } from '@/lib/routes/queries';

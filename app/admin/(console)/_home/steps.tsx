@@ -2,7 +2,7 @@ import { Form, FormRow } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { formatNearMoment } from '@/lib/format';
 import type { Step } from '@/lib/home/steps';
-import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
+import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
 import type { RoundWithRoute } from '@/lib/rounds/queries';
 import { skipMailing } from '../mailings/actions';
 import { Hinders } from '../mailings/hindrance';

@@ -7,12 +7,12 @@ import { hidden } from '@/app/_ui/hidden-words';
 import { formatMoment, formatMoney } from '@/lib/format';
 import type { Task } from '@/lib/home/task';
 import type { Href } from '@/lib/http/address';
-import { localeSettingsOfPage, pageLocale, words } from '@/lib/http/page-locale';
+import { localeSettingsOfPage, pageLocale, words } from '@/lib/http/pages/page-locale';
 import { localeSettingsFor } from '@/lib/languages/choice';
 import { failureKind } from '@/lib/mailer/failure-kinds';
 import { presentRound } from '@/lib/rounds/present';
 import { versionOf } from '@/lib/version';
-import { Section } from '../../_parts/section';
+import { Section } from '../../_parts/page/section';
 import { changeRoundState } from '../rounds/actions';
 import { addMissingTemplates } from '../templates/actions';
 

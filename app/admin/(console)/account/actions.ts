@@ -3,9 +3,9 @@
 import { changePassword } from '@/lib/auth/account/password';
 import { endSecondFactor, setUpSecondFactor } from '@/lib/auth/account/second-factor';
 import { signOutEverywhere } from '@/lib/auth/account/sign-out';
-import { clientAddress } from '@/lib/http/callers';
+import { clientAddress } from '@/lib/http/callers/callers';
+import { endSession } from '@/lib/http/callers/session';
 import { action } from '@/lib/http/forms/action';
-import { endSession } from '@/lib/http/session';
 import { translator } from '@/lib/languages/translator';
 import { drawCode } from '@/lib/payments/codes/drawing';
 

@@ -2,11 +2,11 @@ import { Field } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
-import { administrator } from '@/lib/http/page';
-import { titled, words } from '@/lib/http/page-locale';
-import { FormEnd } from '../../_parts/form-end';
-import { PageHeading } from '../../_parts/page-heading';
-import { Section } from '../../_parts/section';
+import { administrator } from '@/lib/http/pages/page';
+import { titled, words } from '@/lib/http/pages/page-locale';
+import { FormEnd } from '../../_parts/page/form-end';
+import { PageHeading } from '../../_parts/page/page-heading';
+import { Section } from '../../_parts/page/section';
 import { logOutEverywhere, savePassword } from './actions';
 import { SecondFactor } from './second-factor';
 

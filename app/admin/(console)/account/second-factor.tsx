@@ -3,9 +3,9 @@ import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { isUnproven } from '@/lib/auth/account/second-factor';
 import type { Administrator } from '@/lib/caller';
-import { words } from '@/lib/http/page-locale';
-import { FormEnd } from '../../_parts/form-end';
-import { Section } from '../../_parts/section';
+import { words } from '@/lib/http/pages/page-locale';
+import { FormEnd } from '../../_parts/page/form-end';
+import { Section } from '../../_parts/page/section';
 import { giveUpSecondFactor, startSecondFactor } from './actions';
 import { NewSecondFactor } from './new-second-factor';
 

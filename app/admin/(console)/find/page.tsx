@@ -1,11 +1,11 @@
 import { Link } from '@/app/_ui/link';
 import { find } from '@/lib/finder/queries';
-import { administrator, show } from '@/lib/http/page';
-import { titled, words } from '@/lib/http/page-locale';
+import { administrator, show } from '@/lib/http/pages/page';
+import { titled, words } from '@/lib/http/pages/page-locale';
 import { actsCalled } from '../../_frame/found';
 import { placesCalled } from '../../_frame/places-called';
-import { Empty } from '../../_parts/empty';
-import { PageHeading } from '../../_parts/page-heading';
+import { Empty } from '../../_parts/page/empty';
+import { PageHeading } from '../../_parts/page/page-heading';
 import { Search, wantedText } from '../../_parts/tables/search';
 
 export const generateMetadata = titled('console.frame.finder', 'find');

@@ -1,9 +1,9 @@
 import { Link } from '@/app/_ui/link';
-import { titled, words } from '@/lib/http/page-locale';
+import { titled, words } from '@/lib/http/pages/page-locale';
 import { Keys } from '../../_frame/keys';
-import { HELP_SECTIONS } from '../../_parts/help-sections';
-import { PageHeading } from '../../_parts/page-heading';
-import { Section } from '../../_parts/section';
+import { HELP_SECTIONS } from '../../_parts/page/help-sections';
+import { PageHeading } from '../../_parts/page/page-heading';
+import { Section } from '../../_parts/page/section';
 
 export const generateMetadata = titled('console.help', 'title');
 

@@ -1,6 +1,6 @@
 import { Link } from '@/app/_ui/link';
 import type { Href } from '@/lib/http/address';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import type { Hindrance } from '@/lib/mailings/hindrance';
 import type { LookedAtMailing } from '@/lib/mailings/mailing-view';
 import type { RoundWithRoute } from '@/lib/rounds/queries';

@@ -3,7 +3,7 @@ import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { hidden } from '@/app/_ui/hidden-words';
 import { Link } from '@/app/_ui/link';
 import { ROW_FIELD, rowValue } from '@/lib/http/forms/form-row';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import type { LookedAtMailing } from '@/lib/mailings/mailing-view';
 import { presentMailing } from '@/lib/mailings/present';
 import { versionOf } from '@/lib/version';

@@ -1,5 +1,5 @@
 import { Field, Select } from '@/app/_ui/forms/field';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import { MAILING_EVENTS } from '@/lib/mailings/input';
 import type { MailingRow } from '@/lib/mailings/queries';
 

@@ -1,4 +1,4 @@
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import type { MailingRow } from '@/lib/mailings/queries';
 import { State, type StateLook } from '../../_parts/states/state-mark';
 

@@ -1,4 +1,4 @@
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import type { MailingTiming } from '@/lib/mailing-times';
 import type { LookedAtMailing } from '@/lib/mailings/mailing-view';
 

@@ -1,6 +1,6 @@
 import { Field, Select } from '@/app/_ui/forms/field';
 import { decimals, enteredAmount } from '@/lib/amounts';
-import { pageLocale, words } from '@/lib/http/page-locale';
+import { pageLocale, words } from '@/lib/http/pages/page-locale';
 import type { Offering } from '@/lib/offerings/queries';
 import type { Supplier } from '@/lib/suppliers/queries';
 

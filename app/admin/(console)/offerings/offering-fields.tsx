@@ -1,6 +1,6 @@
 import { Field, Select, TextArea } from '@/app/_ui/forms/field';
 import { decimals, enteredAmount } from '@/lib/amounts';
-import { pageLocale, words } from '@/lib/http/page-locale';
+import { pageLocale, words } from '@/lib/http/pages/page-locale';
 import { categoryName } from '@/lib/offerings/category-name';
 import type { Offering, WineCategory } from '@/lib/offerings/queries';
 

@@ -2,7 +2,7 @@ import { KeptExtras } from '@/app/_ordering/kept-extras';
 import { TextArea } from '@/app/_ui/forms/field';
 import { PageWords } from '@/app/_ui/page-words';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import type { Translator } from '@/lib/languages/translator';
 import { categoryName } from '@/lib/offerings/category-name';
 import { fullName } from '@/lib/offerings/full-name';

@@ -1,5 +1,5 @@
 import { Field, Select } from '@/app/_ui/forms/field';
-import { pageLocale, words } from '@/lib/http/page-locale';
+import { pageLocale, words } from '@/lib/http/pages/page-locale';
 import { languages } from '@/lib/languages/languages';
 import { languageLabel, languageName } from '@/lib/languages/tag';
 import type { Participant } from '@/lib/participants/queries';

@@ -1,9 +1,9 @@
 import { Form } from '@/app/_ui/forms/form';
 import { formatMoment, formatMoney } from '@/lib/format';
-import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
+import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
 import type { OwingRound } from '@/lib/orders/lists/orders-owing';
-import { PaymentsFiles } from '../../_parts/payments-files';
-import { Section } from '../../_parts/section';
+import { Section } from '../../_parts/page/section';
+import { PaymentsFiles } from '../../_parts/payments/payments-files';
 import { RowLink } from '../../_parts/tables/row-link';
 import { type Column, Table } from '../../_parts/tables/table';
 import { choiceField } from '../orders/choice-field';

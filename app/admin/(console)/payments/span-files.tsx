@@ -1,8 +1,8 @@
 import { buttonClass } from '@/app/_ui/button';
 import { CONTROL } from '@/app/_ui/forms/control';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import { FILE_FORMATS } from '@/lib/spreadsheet/records';
-import { Section } from '../../_parts/section';
+import { Section } from '../../_parts/page/section';
 
 /** All payments of a span of days, as a file for the books. Needs no scripts. */
 export async function SpanFiles() {

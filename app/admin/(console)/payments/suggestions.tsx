@@ -2,7 +2,7 @@ import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { hidden } from '@/app/_ui/hidden-words';
 import type { Suggestion } from '@/lib/bank/matching';
 import { ROW_FIELD, rowValue } from '@/lib/http/forms/form-row';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import { RowLink } from '../../_parts/tables/row-link';
 
 interface SuggestionsProps {

@@ -1,5 +1,5 @@
 import { formatMoney, formatShortMoment } from '@/lib/format';
-import { pageLocale, words } from '@/lib/http/page-locale';
+import { pageLocale, words } from '@/lib/http/pages/page-locale';
 import { localeSettingsFor } from '@/lib/languages/choice';
 import type { ListedPurchaseOrder } from '@/lib/purchase-orders/listed-purchase-orders';
 import { presentPurchaseOrder } from '@/lib/purchase-orders/present';

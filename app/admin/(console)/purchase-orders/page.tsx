@@ -1,14 +1,14 @@
 import { ButtonLink } from '@/app/_ui/button';
-import { administrator, show } from '@/lib/http/page';
-import { titled, words } from '@/lib/http/page-locale';
+import { administrator, show } from '@/lib/http/pages/page';
+import { titled, words } from '@/lib/http/pages/page-locale';
 import { PURCHASE_ORDER_STATUSES } from '@/lib/purchase-orders/input';
 import { getPurchaseOrderView } from '@/lib/purchase-orders/listed-purchase-orders';
-import { Empty } from '../../_parts/empty';
-import { PageHeading } from '../../_parts/page-heading';
+import { Empty } from '../../_parts/page/empty';
+import { PageHeading } from '../../_parts/page/page-heading';
+import { UpLink } from '../../_parts/page/up-link';
 import { askedList } from '../../_parts/tables/asked-list';
 import { Pages } from '../../_parts/tables/pages';
 import { allOr, Choice, Search } from '../../_parts/tables/search';
-import { UpLink } from '../../_parts/up-link';
 import { PurchaseOrderTable } from './order-table';
 
 export const generateMetadata = titled('console.purchaseOrders', 'title');

@@ -1,9 +1,9 @@
 import { ButtonLink } from '@/app/_ui/button';
-import { administrator, show } from '@/lib/http/page';
-import { titled, words } from '@/lib/http/page-locale';
+import { administrator, show } from '@/lib/http/pages/page';
+import { titled, words } from '@/lib/http/pages/page-locale';
 import { listSuppliers, type Supplier } from '@/lib/suppliers/queries';
-import { Empty } from '../../_parts/empty';
-import { PageHeading } from '../../_parts/page-heading';
+import { Empty } from '../../_parts/page/empty';
+import { PageHeading } from '../../_parts/page/page-heading';
 import { askedList } from '../../_parts/tables/asked-list';
 import { Pages } from '../../_parts/tables/pages';
 import { RowLink } from '../../_parts/tables/row-link';

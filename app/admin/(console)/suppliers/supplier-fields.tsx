@@ -1,6 +1,6 @@
 import { Field, Select, TextArea } from '@/app/_ui/forms/field';
 import { decimals, enteredAmount } from '@/lib/amounts';
-import { pageLocale, words } from '@/lib/http/page-locale';
+import { pageLocale, words } from '@/lib/http/pages/page-locale';
 import { languages } from '@/lib/languages/languages';
 import { languageLabel } from '@/lib/languages/tag';
 import type { Supplier } from '@/lib/suppliers/queries';

@@ -1,12 +1,12 @@
 import { ButtonLink } from '@/app/_ui/button';
-import { administrator, show } from '@/lib/http/page';
-import { titled, words } from '@/lib/http/page-locale';
+import { administrator, show } from '@/lib/http/pages/page';
+import { titled, words } from '@/lib/http/pages/page-locale';
 import { allRoutes } from '@/lib/routes/queries';
 import { allTemplates } from '@/lib/templates/queries';
-import { Empty } from '../../_parts/empty';
-import { PageHeading } from '../../_parts/page-heading';
-import { RouteTemplates } from '../../_parts/route-templates';
-import { UpLink } from '../../_parts/up-link';
+import { RouteTemplates } from '../../_parts/mail/route-templates';
+import { Empty } from '../../_parts/page/empty';
+import { PageHeading } from '../../_parts/page/page-heading';
+import { UpLink } from '../../_parts/page/up-link';
 
 export const generateMetadata = titled('console.templates', 'title');
 

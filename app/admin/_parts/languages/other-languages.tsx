@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { translatedField } from '@/lib/http/forms/translated-fields';
-import { pageLocale, words } from '@/lib/http/page-locale';
+import { pageLocale, words } from '@/lib/http/pages/page-locale';
 import { furtherLanguages } from '@/lib/languages/further';
 import { languageLabel } from '@/lib/languages/tag';
 import { LanguageFields } from './language-fields';

@@ -1,5 +1,5 @@
 import type { Href } from '@/lib/http/address';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import type { MailCounts } from '@/lib/messages/counts';
 import type { MailStatus } from '@/lib/messages/input';
 import { type ShareLook, Shares } from './shares';

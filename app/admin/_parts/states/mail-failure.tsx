@@ -1,4 +1,4 @@
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import { failureKind } from '@/lib/mailer/failure-kinds';
 
 /** Why a message was not sent: what there is to do about it, and below it the mail log's own words. */

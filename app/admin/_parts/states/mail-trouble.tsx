@@ -1,6 +1,6 @@
 import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import type { MailTrouble as Trouble } from '@/lib/mail-health/health';
 import { MailFailure } from './mail-failure';
 

@@ -1,4 +1,4 @@
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import type { RoundStatus } from '@/lib/rounds/input';
 import { State, type StateLook } from './state-mark';
 

@@ -1,6 +1,6 @@
 import { ButtonLink } from '@/app/_ui/button';
 import type { Href } from '@/lib/http/address';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 
 interface PagesProps {
   /** Counted from 1. */

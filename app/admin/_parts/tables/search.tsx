@@ -3,7 +3,7 @@ import { buttonClass } from '@/app/_ui/button';
 import { CONTROL } from '@/app/_ui/forms/control';
 import { Link } from '@/app/_ui/link';
 import type { Href } from '@/lib/http/address';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 
 interface FiltersProps {
   /** The page that shows the results. */

@@ -4,8 +4,8 @@ import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { getPasswordLink } from '@/lib/auth/account/password-link';
 import { anyone } from '@/lib/caller';
-import { show } from '@/lib/http/page';
-import { titled, words } from '@/lib/http/page-locale';
+import { show } from '@/lib/http/pages/page';
+import { titled, words } from '@/lib/http/pages/page-locale';
 import { setPassword } from '../actions';
 
 export const generateMetadata = titled('console.password', 'title');

@@ -1,7 +1,7 @@
 import { wordingOfForm } from '@/app/admin/(console)/templates/wording-form';
-import { readForm } from '@/lib/http/body';
 import { consoleAnswer } from '@/lib/http/forms/console-answer';
-import { previewAnswer, previewRefused, previewView } from '@/lib/http/preview-view';
+import { previewAnswer, previewRefused, previewView } from '@/lib/http/pages/preview-view';
+import { readForm } from '@/lib/http/requests/body';
 import { parseId } from '@/lib/input';
 import { previewMail } from '@/lib/templates/preview';
 

@@ -1,8 +1,8 @@
 import { LARGEST_BANK_FILE } from '@/lib/bank/input';
 import { keepUpload } from '@/lib/bank/uploads/commands';
 import { failure, json, responseOf } from '@/lib/http/answers';
-import { readFileForm } from '@/lib/http/file-form';
 import { consoleAnswer } from '@/lib/http/forms/console-answer';
+import { readFileForm } from '@/lib/http/requests/file-form';
 import { parseId } from '@/lib/input';
 
 const PAGE = '/admin/payments/import';

@@ -1,9 +1,9 @@
 import { askedLines } from '@/app/_ordering/quantity-fields';
 import type { Visitor } from '@/lib/caller';
-import { show } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { show } from '@/lib/http/pages/page';
+import { words } from '@/lib/http/pages/page-locale';
 import { fullName } from '@/lib/offerings/full-name';
-import { listShownOfferings } from '@/lib/offerings/shown-offerings';
+import { listShownOfferings } from '@/lib/offerings/lists/shown-offerings';
 import { currentRequest } from '@/lib/runtime/request-context';
 
 interface KeptEntriesProps {

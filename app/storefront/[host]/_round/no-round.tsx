@@ -1,7 +1,7 @@
 import { momentIn } from '@/app/_ui/moments/moment';
 import type { Visitor } from '@/lib/caller';
-import { show } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { show } from '@/lib/http/pages/page';
+import { words } from '@/lib/http/pages/page-locale';
 import { nextOpening } from '@/lib/rounds/next-opening';
 import { SignupForm } from '../signup/signup-form';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Moment } from '@/app/_ui/moments/moment';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import type { RoundNow } from '@/lib/rounds/queries';
 import type { Route } from '@/lib/routes/queries';
 

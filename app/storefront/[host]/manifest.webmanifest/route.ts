@@ -1,4 +1,4 @@
-import { ownLocale, visitor } from '@/lib/http/page';
+import { ownLocale, visitor } from '@/lib/http/pages/page';
 import { directionOf, languageOf } from '@/lib/languages/languages';
 import { GROUNDS } from '@/lib/look/accent';
 import { picturePath } from '@/lib/look/picture-path';

@@ -1,4 +1,4 @@
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 
 /** What anybody sees who scans the code of a sheet and does not hand out orders. */
 export async function AskAtTheTable() {

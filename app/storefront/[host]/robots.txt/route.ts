@@ -1,4 +1,4 @@
-import { visitor } from '@/lib/http/page';
+import { visitor } from '@/lib/http/pages/page';
 
 /** Tells search engines which pages are for everybody: the wine list, but nobody's order. */
 export async function GET(

@@ -1,6 +1,6 @@
 import { bdi } from '@/app/_ui/bdi';
-import { visitor } from '@/lib/http/page';
-import { titled, words } from '@/lib/http/page-locale';
+import { visitor } from '@/lib/http/pages/page';
+import { titled, words } from '@/lib/http/pages/page-locale';
 import { SignupForm } from './signup-form';
 
 export const generateMetadata = titled('storefront.frame', 'nextRound');

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import { setUp } from '@/lib/installation/set-up';
 import { databaseUrl as urlOf } from '@/test/support/postgres';
-import { startServer, type TestServer } from '@/test/support/server';
+import { startServer, type TestServer } from '@/test/support/servers/server';
 import { type Asked, ask, authorize, LOGIN } from '../ask';
 import { processorTime } from '../processor-time';
 import { growOrganization, ONE } from './growth-data';

@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import type { PickupResult } from '@/lib/pickup-day/phone';
+import type { PickupResult } from '@/lib/pickup-day/phone/phone';
 import type { Group } from '@/test/support/group';
 
 /** How what the database has of a pickup differs from what phones were told, and from what its events add up to. */

@@ -1,6 +1,6 @@
 import { api, operation } from '@/lib/http/api/api';
 import { asFieldsShape, presentAsFields } from '@/lib/templates/present';
-import { readAsFields } from '@/lib/templates/template-body';
+import { readAsFields } from '@/lib/templates/rendering/template-body';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

@@ -1,5 +1,5 @@
 import { api, operation } from '@/lib/http/api/api';
-import { DATA_HEADERS } from '@/lib/http/headers';
+import { DATA_HEADERS } from '@/lib/http/requests/headers';
 import { getPaymentCode } from '@/lib/payments/payment-code';
 
 const MEDIA = { text: 'text/plain; charset=utf-8', svg: 'image/svg+xml' };

@@ -3,7 +3,7 @@ import { LABEL_STYLES } from '@/app/_print/labels/label-style';
 import { paperAnswer } from '@/app/_print/printed-document';
 import { getCrateLabels } from '@/lib/crate-labels/queries';
 import { api, operation } from '@/lib/http/api/api';
-import { tokenOrSession } from '@/lib/http/token-or-session';
+import { tokenOrSession } from '@/lib/http/callers/token-or-session';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

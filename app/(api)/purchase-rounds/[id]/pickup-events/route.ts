@@ -1,5 +1,5 @@
 import { api, operation } from '@/lib/http/api/api';
-import { tokenOrPage } from '@/lib/http/token-or-session';
+import { tokenOrPage } from '@/lib/http/callers/token-or-session';
 import { acceptedLocale } from '@/lib/languages/choice';
 import { applyPickupEvents } from '@/lib/pickup-day/commands';
 import { appliedEventsShape, presentApplied } from '@/lib/pickup-day/present';

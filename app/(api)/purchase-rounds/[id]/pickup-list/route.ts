@@ -2,7 +2,7 @@ import { pickupSheets } from '@/app/_print/pickup-list';
 import { PICKUP_STYLE } from '@/app/_print/pickup-style';
 import { paperAnswer } from '@/app/_print/printed-document';
 import { api, operation } from '@/lib/http/api/api';
-import { tokenOrSession } from '@/lib/http/token-or-session';
+import { tokenOrSession } from '@/lib/http/callers/token-or-session';
 import { getPickupList } from '@/lib/pickup/queries';
 import { now } from '@/lib/runtime/clock';
 

@@ -1,5 +1,5 @@
 import { api, operation } from '@/lib/http/api/api';
-import { tokenOrPage } from '@/lib/http/token-or-session';
+import { tokenOrPage } from '@/lib/http/callers/token-or-session';
 import { presentSummedPickup, summedPickupShape } from '@/lib/pickup-day/present';
 import { getPickup } from '@/lib/pickup-day/queries';
 

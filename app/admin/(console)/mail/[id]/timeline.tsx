@@ -1,8 +1,8 @@
 import { formatShortMoment } from '@/lib/format';
-import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
+import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
 import type { MailDetails } from '@/lib/messages/timeline';
-import { Happenings } from '../../../_parts/happenings';
-import { Section } from '../../../_parts/section';
+import { Happenings } from '../../../_parts/history/happenings';
+import { Section } from '../../../_parts/page/section';
 
 /** What happened to a message, from the first attempt on. */
 export async function Timeline({ details: { attempt, route, happenings } }: { details: MailDetails }) {

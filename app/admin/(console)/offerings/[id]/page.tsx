@@ -1,12 +1,12 @@
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { DeleteForm } from '@/app/admin/_parts/delete-form';
-import { FormEnd } from '@/app/admin/_parts/form-end';
-import { PageHeading } from '@/app/admin/_parts/page-heading';
-import { Section } from '@/app/admin/_parts/section';
-import { UpLink } from '@/app/admin/_parts/up-link';
-import { administrator, show } from '@/lib/http/page';
-import { titled, words } from '@/lib/http/page-locale';
+import { FormEnd } from '@/app/admin/_parts/page/form-end';
+import { PageHeading } from '@/app/admin/_parts/page/page-heading';
+import { Section } from '@/app/admin/_parts/page/section';
+import { UpLink } from '@/app/admin/_parts/page/up-link';
+import { administrator, show } from '@/lib/http/pages/page';
+import { titled, words } from '@/lib/http/pages/page-locale';
 import { parseId } from '@/lib/input';
 import { presentOffering } from '@/lib/offerings/present';
 import { getOffering, listCategories } from '@/lib/offerings/queries';

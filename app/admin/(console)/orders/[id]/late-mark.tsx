@@ -1,6 +1,6 @@
 import { Notice } from '@/app/_ui/notice';
 import { formatMoment, type LocaleSettings } from '@/lib/format';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import type { Order } from '@/lib/orders/queries';
 import type { LateOrder } from '@/lib/settlements/late-orders';
 

@@ -3,11 +3,11 @@ import { Link } from '@/app/_ui/link';
 import type { ChangedLine, OrderChange } from '@/lib/changes/kinds';
 import type { Change } from '@/lib/changes/queries';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import type { Translator } from '@/lib/languages/translator';
 import { fullName } from '@/lib/offerings/full-name';
 import type { Order } from '@/lib/orders/queries';
-import { HistoryEntry } from '../../../_parts/history-entry';
+import { HistoryEntry } from '../../../_parts/history/history-entry';
 
 interface OrderHistoryProps {
   order: Order;

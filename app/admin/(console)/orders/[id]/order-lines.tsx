@@ -1,6 +1,6 @@
 import { Table } from '@/app/admin/_parts/tables/table';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import { fullName } from '@/lib/offerings/full-name';
 import type { OrderDetails } from '@/lib/orders/queries';
 import { bottlesOf } from '@/lib/orders/sums/order-total';

@@ -1,5 +1,5 @@
 import { formatShortMoment } from '@/lib/format';
-import { pageLocale, words } from '@/lib/http/page-locale';
+import { pageLocale, words } from '@/lib/http/pages/page-locale';
 import { localeSettingsFor } from '@/lib/languages/choice';
 import type { Page } from '@/lib/list';
 import type { ListedMail } from '@/lib/messages/mail-list';

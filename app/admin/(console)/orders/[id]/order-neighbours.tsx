@@ -2,7 +2,7 @@ import { ArrowLeft, ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '@/app/_ui/button';
 import type { Href } from '@/lib/http/address';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import type { Neighbour, Neighbours } from '@/lib/orders/lists/listed-orders';
 import { listQuery, type OrderList } from '../../rounds/[id]/orders/order-list';
 

@@ -5,7 +5,7 @@ import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { decimals, enteredAmount } from '@/lib/amounts';
 import { formatDay, formatMoney, type LocaleSettings } from '@/lib/format';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import type { Translator } from '@/lib/languages/translator';
 import { localDay } from '@/lib/moments';
 import type { Payment } from '@/lib/payments/ledger';

@@ -1,11 +1,11 @@
 import { type Administrator, isElevatedSuperadmin } from '@/lib/caller';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import { presentParticipant } from '@/lib/participants/present';
 import type { Participant } from '@/lib/participants/queries';
 import { versionOf } from '@/lib/version';
 import { DeleteForm } from '../../../_parts/delete-form';
 import { ConfirmAsSuperadmin } from '../../../_parts/elevation';
-import { Section } from '../../../_parts/section';
+import { Section } from '../../../_parts/page/section';
 import { deleteParticipantForGood } from '../actions';
 
 interface DeleteParticipantProps {

@@ -1,12 +1,12 @@
 import { Link } from '@/app/_ui/link';
 import type { Administrator } from '@/lib/caller';
 import { formatShortMoment, type LocaleSettings } from '@/lib/format';
-import { show } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { show } from '@/lib/http/pages/page';
+import { words } from '@/lib/http/pages/page-locale';
 import { getMailList } from '@/lib/messages/mail-list';
 import type { Participant } from '@/lib/participants/queries';
-import { Empty } from '../../../_parts/empty';
-import { Section } from '../../../_parts/section';
+import { Empty } from '../../../_parts/page/empty';
+import { Section } from '../../../_parts/page/section';
 import { MailState } from '../../../_parts/states/mail-state';
 import { RowLink } from '../../../_parts/tables/row-link';
 import { type Column, Table } from '../../../_parts/tables/table';

@@ -1,13 +1,13 @@
 import { Form } from '@/app/_ui/forms/form';
 import { type Column, Table } from '@/app/admin/_parts/tables/table';
 import { formatMoney, formatShortMoment, type LocaleSettings } from '@/lib/format';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import type { ParticipantView } from '@/lib/orders/lists/participant-view';
 import { totalBottles, totalCents } from '@/lib/orders/sums/order-total';
-import { Empty } from '../../../_parts/empty';
-import { orderPayment } from '../../../_parts/order-payment';
-import { Payment } from '../../../_parts/payment';
-import { Section } from '../../../_parts/section';
+import { Empty } from '../../../_parts/page/empty';
+import { Section } from '../../../_parts/page/section';
+import { orderPayment } from '../../../_parts/payments/order-payment';
+import { Payment } from '../../../_parts/payments/payment';
 import { Pages } from '../../../_parts/tables/pages';
 import { RowLink } from '../../../_parts/tables/row-link';
 import { markPaid } from '../../orders/actions';

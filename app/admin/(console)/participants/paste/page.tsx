@@ -1,11 +1,11 @@
 import { redirect } from 'next/navigation';
 import { Select } from '@/app/_ui/forms/field';
 import { PageWords } from '@/app/_ui/page-words';
-import { PageHeading } from '@/app/admin/_parts/page-heading';
+import { PageHeading } from '@/app/admin/_parts/page/page-heading';
+import { UpLink } from '@/app/admin/_parts/page/up-link';
 import { wantedText } from '@/app/admin/_parts/tables/search';
-import { UpLink } from '@/app/admin/_parts/up-link';
-import { administrator, show } from '@/lib/http/page';
-import { titled, words } from '@/lib/http/page-locale';
+import { administrator, show } from '@/lib/http/pages/page';
+import { titled, words } from '@/lib/http/pages/page-locale';
 import { parseId } from '@/lib/input';
 import { allRoutes } from '@/lib/routes/queries';
 import { PasteForm } from './paste-form';

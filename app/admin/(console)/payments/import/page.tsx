@@ -1,13 +1,13 @@
 import { ButtonLink } from '@/app/_ui/button';
 import { Notice } from '@/app/_ui/notice';
 import { PageWords } from '@/app/_ui/page-words';
-import { administrator, show } from '@/lib/http/page';
-import { titled, words } from '@/lib/http/page-locale';
+import { administrator, show } from '@/lib/http/pages/page';
+import { titled, words } from '@/lib/http/pages/page-locale';
 import { allPaymentAccounts } from '@/lib/payment-accounts/queries';
 import { groupedIban } from '@/lib/payments/pay-to';
-import { Empty } from '../../../_parts/empty';
-import { PageHeading } from '../../../_parts/page-heading';
-import { UpLink } from '../../../_parts/up-link';
+import { Empty } from '../../../_parts/page/empty';
+import { PageHeading } from '../../../_parts/page/page-heading';
+import { UpLink } from '../../../_parts/page/up-link';
 import { UploadForm } from './upload-form';
 
 export const generateMetadata = titled('console.bankImport', 'title');

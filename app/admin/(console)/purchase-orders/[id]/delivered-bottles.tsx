@@ -1,10 +1,10 @@
 import { Link } from '@/app/_ui/link';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import type { Translator } from '@/lib/languages/translator';
 import { fullName } from '@/lib/offerings/full-name';
 import type { PurchaseOrderDocument } from '@/lib/purchase-orders/purchase-order-document';
 import type { OrderChangedByReceipt } from '@/lib/purchase-orders/receipt/orders-changed-by-receipt';
-import { Section } from '../../../_parts/section';
+import { Section } from '../../../_parts/page/section';
 import { MailState } from '../../../_parts/states/mail-state';
 import { RowLink } from '../../../_parts/tables/row-link';
 import { type Column, Table } from '../../../_parts/tables/table';

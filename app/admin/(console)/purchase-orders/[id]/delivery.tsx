@@ -3,11 +3,11 @@ import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { formatDay } from '@/lib/format';
-import { pageLocale, words } from '@/lib/http/page-locale';
+import { pageLocale, words } from '@/lib/http/pages/page-locale';
 import type { PurchaseOrderDocument } from '@/lib/purchase-orders/purchase-order-document';
 import { sentTermsOf, type Term } from '@/lib/purchase-orders/terms';
-import { Detail, Details } from '../../../_parts/details';
-import { Section } from '../../../_parts/section';
+import { Detail, Details } from '../../../_parts/page/details';
+import { Section } from '../../../_parts/page/section';
 import { saveTerms } from '../actions';
 
 interface DeliveryProps {

@@ -5,16 +5,16 @@ import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Link } from '@/app/_ui/link';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import type { Translator } from '@/lib/languages/translator';
 import type { PurchaseOrderOverview } from '@/lib/purchase-orders/overview';
 import { presentPurchaseOrder } from '@/lib/purchase-orders/present';
 import { versionOf } from '@/lib/version';
-import { Detail, DetailLink, Details } from '../../../_parts/details';
 import { Moment } from '../../../_parts/moment';
-import { PageHeading } from '../../../_parts/page-heading';
+import { Detail, DetailLink, Details } from '../../../_parts/page/details';
+import { PageHeading } from '../../../_parts/page/page-heading';
+import { UpLink } from '../../../_parts/page/up-link';
 import { PurchaseState } from '../../../_parts/states/purchase-state';
-import { UpLink } from '../../../_parts/up-link';
 import { noteConfirmed } from '../actions';
 
 /** The head of a purchase order: its state, its supplier and its round, its files, and what can be done next. */

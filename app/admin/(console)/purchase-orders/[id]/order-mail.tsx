@@ -1,10 +1,10 @@
 import { formatShortMoment } from '@/lib/format';
-import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
+import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
 import type { SupplierMail } from '@/lib/purchase-orders/mail/supplier-mails';
 import type { PurchaseOrderDocument } from '@/lib/purchase-orders/purchase-order-document';
-import { Empty } from '../../../_parts/empty';
-import { Happenings } from '../../../_parts/happenings';
-import { Section } from '../../../_parts/section';
+import { Happenings } from '../../../_parts/history/happenings';
+import { Empty } from '../../../_parts/page/empty';
+import { Section } from '../../../_parts/page/section';
 import { MailFailure } from '../../../_parts/states/mail-failure';
 import { MailState } from '../../../_parts/states/mail-state';
 

@@ -1,6 +1,6 @@
 import { formatCrates, intoCrates } from '@/lib/crates';
 import { formatMoney } from '@/lib/format';
-import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
+import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
 import { fullName } from '@/lib/offerings/full-name';
 import type { PurchaseOrderDocument } from '@/lib/purchase-orders/purchase-order-document';
 import { type Column, Table } from '../../../_parts/tables/table';

@@ -1,14 +1,14 @@
 import type { Metadata } from 'next';
 import { formatMoney } from '@/lib/format';
-import { administrator, show } from '@/lib/http/page';
-import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
+import { administrator, show } from '@/lib/http/pages/page';
+import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
 import { parseId } from '@/lib/input';
 import { getPurchaseOrderOverview } from '@/lib/purchase-orders/overview';
 import { presentPurchaseOrder } from '@/lib/purchase-orders/present';
 import { getPurchaseOrder } from '@/lib/purchase-orders/queries';
 import { versionOf } from '@/lib/version';
 import { DeleteForm } from '../../../_parts/delete-form';
-import { Section } from '../../../_parts/section';
+import { Section } from '../../../_parts/page/section';
 import { removePurchaseOrder } from '../actions';
 import { DeliveredBottles } from './delivered-bottles';
 import { Delivery } from './delivery';

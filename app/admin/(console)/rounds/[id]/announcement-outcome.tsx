@@ -2,7 +2,7 @@ import { ButtonLink } from '@/app/_ui/button';
 import type { AnnouncementReach } from '@/lib/announcements/announcement-reach';
 import type { Announcement } from '@/lib/announcements/queries';
 import { formatMoment, type LocaleSettings } from '@/lib/format';
-import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
+import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
 import type { Translator } from '@/lib/languages/translator';
 import type { Round } from '@/lib/rounds/queries';
 

@@ -1,12 +1,12 @@
 import type { Administrator } from '@/lib/caller';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import type { Translator } from '@/lib/languages/translator';
 import { presentRound } from '@/lib/rounds/present';
 import type { Round } from '@/lib/rounds/queries';
 import { versionOf } from '@/lib/version';
 import { DeleteForm } from '../../../_parts/delete-form';
 import { ConfirmAsSuperadmin } from '../../../_parts/elevation';
-import { Section } from '../../../_parts/section';
+import { Section } from '../../../_parts/page/section';
 import { deleteRoundForGood } from '../actions';
 
 interface DeleteRoundProps {

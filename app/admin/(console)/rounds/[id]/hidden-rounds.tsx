@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import type { RoundOverview } from '@/lib/orders/lists/round-overview';
 import { showsBefore } from '@/lib/rounds/current';
 

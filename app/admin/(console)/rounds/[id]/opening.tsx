@@ -4,8 +4,8 @@ import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Link } from '@/app/_ui/link';
 import { formatMoment } from '@/lib/format';
-import { administrator, show } from '@/lib/http/page';
-import { localeSettingsOfPage, pageLocale, words } from '@/lib/http/page-locale';
+import { administrator, show } from '@/lib/http/pages/page';
+import { localeSettingsOfPage, pageLocale, words } from '@/lib/http/pages/page-locale';
 import { localeOfWords } from '@/lib/languages/languages';
 import type { Translator } from '@/lib/languages/translator';
 import { isTooLate } from '@/lib/mailings/lateness';
@@ -18,7 +18,7 @@ import { oddDates } from '@/lib/rounds/odd-dates';
 import { presentOpening } from '@/lib/rounds/present';
 import type { Round } from '@/lib/rounds/queries';
 import { versionOf } from '@/lib/version';
-import { Section } from '../../../_parts/section';
+import { Section } from '../../../_parts/page/section';
 import { open } from '../actions';
 
 interface PartProps {

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import type { FromTo, RoundChange, RoundDate } from '@/lib/changes/kinds';
 import type { Change } from '@/lib/changes/queries';
 import { formatMoment, type LocaleSettings } from '@/lib/format';
-import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
+import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
 import type { Translator } from '@/lib/languages/translator';
 import type { Page } from '@/lib/list';
 import type { PickupOutcome as Outcome } from '@/lib/pickup-day/pickup-outcome';
 import { EVENT_TYPES } from '@/lib/templates/input';
-import { HistoryEntry } from '../../../_parts/history-entry';
-import { Section } from '../../../_parts/section';
+import { HistoryEntry } from '../../../_parts/history/history-entry';
+import { Section } from '../../../_parts/page/section';
 import { PickupOutcome } from './pickup/pickup-outcome';
 
 interface RoundHistoryProps {

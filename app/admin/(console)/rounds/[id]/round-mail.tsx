@@ -1,7 +1,7 @@
 import { ButtonLink } from '@/app/_ui/button';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import type { MailCounts } from '@/lib/messages/counts';
-import { Section } from '../../../_parts/section';
+import { Section } from '../../../_parts/page/section';
 import { MailShares } from '../../../_parts/shares/mail-shares';
 
 interface RoundMailProps {

@@ -1,6 +1,6 @@
 import { Link } from '@/app/_ui/link';
 import { type RoundTab, roundTabs } from '@/app/admin/_parts/round-places';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 
 interface RoundTabsProps {
   roundId: number;

@@ -1,6 +1,6 @@
 import { type Crates, formatCrates } from '@/lib/crates';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
-import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
+import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
 import type { OrderSums } from '@/lib/orders/sums/sums-by-round';
 import { ShareBar } from '../../../_parts/shares/share-bar';
 

@@ -1,5 +1,5 @@
 import { Field } from '@/app/_ui/forms/field';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import type { PaymentAccount } from '@/lib/payment-accounts/queries';
 import { groupedIban } from '@/lib/payments/pay-to';
 

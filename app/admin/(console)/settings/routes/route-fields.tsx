@@ -1,7 +1,7 @@
 import { headers } from 'next/headers';
 import { Field, Select } from '@/app/_ui/forms/field';
-import { administrator, show } from '@/lib/http/page';
-import { pageLocale, words } from '@/lib/http/page-locale';
+import { administrator, show } from '@/lib/http/pages/page';
+import { pageLocale, words } from '@/lib/http/pages/page-locale';
 import { acceptedLocale } from '@/lib/languages/choice';
 import { allPaymentAccounts } from '@/lib/payment-accounts/queries';
 import { groupedIban } from '@/lib/payments/pay-to';

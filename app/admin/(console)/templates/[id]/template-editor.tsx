@@ -8,7 +8,7 @@ import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { useWords } from '@/app/_ui/words';
 import type { TemplateFields } from '@/lib/templates/fields';
-import { isShowable, MailPreview, usePreview } from '../../../_parts/mail-preview';
+import { isShowable, MailPreview, usePreview } from '../../../_parts/mail/mail-preview';
 import { saveOrShow } from '../actions';
 import type { WrittenAs } from '../wording-form';
 import { BodyField } from './body-field';

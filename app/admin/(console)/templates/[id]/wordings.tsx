@@ -3,7 +3,7 @@ import { CONTROL } from '@/app/_ui/forms/control';
 import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
 import type { Href } from '@/lib/http/address';
-import { pageLocale, words } from '@/lib/http/page-locale';
+import { pageLocale, words } from '@/lib/http/pages/page-locale';
 import { furtherLanguages } from '@/lib/languages/further';
 import { localeOfWords } from '@/lib/languages/languages';
 import { languageLabel, languageName } from '@/lib/languages/tag';

@@ -1,6 +1,6 @@
 import { paymentsFile } from '@/app/_print/files/payments-file';
 import { responseOf } from '@/lib/http/answers';
-import { administrator, show } from '@/lib/http/page';
+import { administrator, show } from '@/lib/http/pages/page';
 import { listPayments } from '@/lib/payments/queries';
 
 /** The payments of a round or of a span of days, as a file to keep. A day that was left open does not narrow them. */

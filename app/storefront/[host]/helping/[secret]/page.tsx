@@ -1,8 +1,8 @@
 import { notFound } from 'next/navigation';
 import { bdi } from '@/app/_ui/bdi';
 import { buttonClass } from '@/app/_ui/button';
-import { visitor } from '@/lib/http/page';
-import { titled, words } from '@/lib/http/page-locale';
+import { visitor } from '@/lib/http/pages/page';
+import { titled, words } from '@/lib/http/pages/page-locale';
 import { helperAt } from '@/lib/pickup-links/helper';
 import { helpingPath } from '@/lib/pickup-links/secret';
 

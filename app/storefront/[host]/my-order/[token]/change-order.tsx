@@ -3,7 +3,7 @@ import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { momentIn } from '@/app/_ui/moments/moment';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import { ownOrderPath } from '@/lib/orders/present';
 import type { OwnOrder } from '@/lib/orders/queries';
 import type { Route } from '@/lib/routes/queries';

@@ -1,6 +1,6 @@
 import { ButtonLink } from '@/app/_ui/button';
 import { momentIn } from '@/app/_ui/moments/moment';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import { ownOrderPath } from '@/lib/orders/present';
 import type { RoundNow } from '@/lib/rounds/queries';
 import type { Route } from '@/lib/routes/queries';

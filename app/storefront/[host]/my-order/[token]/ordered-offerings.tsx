@@ -2,7 +2,7 @@ import { CrateBar } from '@/app/_ordering/crate-bar';
 import { type RowWords, rowWords } from '@/app/_ordering/row-words';
 import { cratesOfSum, formatCrates, intoCrates } from '@/lib/crates';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import type { OwnOrder } from '@/lib/orders/queries';
 import { bottlesOf, totalBottles, totalCents } from '@/lib/orders/sums/order-total';
 

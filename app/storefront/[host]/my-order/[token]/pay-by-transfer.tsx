@@ -1,7 +1,7 @@
 import { CopyButton } from '@/app/_ui/copy-button';
 import { writeAmount } from '@/lib/amounts';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import type { PaymentAccount } from '@/lib/payment-accounts/queries';
 import { paymentDrawing } from '@/lib/payments/codes/payment-drawing';
 import { groupedIban, payTo } from '@/lib/payments/pay-to';

@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { momentIn } from '@/app/_ui/moments/moment';
 import { formatMoney } from '@/lib/format';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import type { OwnOrder } from '@/lib/orders/queries';
 import { paymentOf, totalCents } from '@/lib/orders/sums/order-total';
 import type { Route } from '@/lib/routes/queries';

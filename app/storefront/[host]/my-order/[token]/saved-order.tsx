@@ -1,6 +1,6 @@
 import { Notice } from '@/app/_ui/notice';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import type { OwnOrder } from '@/lib/orders/queries';
 import { totalBottles, totalCents } from '@/lib/orders/sums/order-total';
 import { CleanAddress } from './clean-address';

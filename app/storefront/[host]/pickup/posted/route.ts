@@ -1,5 +1,5 @@
-import { helperOfCookie } from '@/lib/http/helping';
-import { answerPress } from '@/lib/http/pickup-press';
+import { helperOfCookie } from '@/lib/http/pages/helping';
+import { answerPress } from '@/lib/http/pages/pickup-press';
 
 /** What the forms of the page beside it send without scripts, which the middleware passes on to here. */
 export function POST(request: Request): Promise<Response> {

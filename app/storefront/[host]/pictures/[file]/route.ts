@@ -1,5 +1,5 @@
 import { notFound } from 'next/navigation';
-import { show, visitor } from '@/lib/http/page';
+import { show, visitor } from '@/lib/http/pages/page';
 import { getPicture } from '@/lib/routes/logo';
 
 /** The kinds of pictures, and the hash of what they were made from. */

@@ -1,7 +1,7 @@
 import { bdi } from '@/app/_ui/bdi';
 import { buttonClass } from '@/app/_ui/button';
-import { show, visitor } from '@/lib/http/page';
-import { titled, words } from '@/lib/http/page-locale';
+import { show, visitor } from '@/lib/http/pages/page';
+import { titled, words } from '@/lib/http/pages/page-locale';
 import { getLeaver } from '@/lib/participants/leaving';
 
 export const generateMetadata = titled('storefront.unsubscribe', 'unsubscribe', {

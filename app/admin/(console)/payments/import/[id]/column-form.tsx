@@ -3,8 +3,8 @@ import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import type { UploadPreview } from '@/lib/bank/uploads/queries';
-import { words } from '@/lib/http/page-locale';
-import { Section } from '../../../../_parts/section';
+import { words } from '@/lib/http/pages/page-locale';
+import { Section } from '../../../../_parts/page/section';
 import { saveColumns } from '../actions';
 import { columnField } from './column-field';
 

@@ -1,7 +1,7 @@
 import type { Candidate } from '@/lib/bank/matching';
 import type { TransactionDetails } from '@/lib/bank/transactions';
 import { formatDay, formatMoney } from '@/lib/format';
-import { pageLocale, words } from '@/lib/http/page-locale';
+import { pageLocale, words } from '@/lib/http/pages/page-locale';
 import { RowLink } from '../../../../_parts/tables/row-link';
 import { type Column, Table } from '../../../../_parts/tables/table';
 

@@ -5,7 +5,7 @@ import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { decimals } from '@/lib/amounts';
 import type { TransferDetails } from '@/lib/bank/waiting/queries';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import { divide, settle } from '../../actions';
 import { amountField } from './amount-field';
 

@@ -1,10 +1,10 @@
 import { buttonClass } from '@/app/_ui/button';
 import { formatCrates, intoCrates } from '@/lib/crates';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import { fullName } from '@/lib/offerings/full-name';
 import type { Shortage } from '@/lib/purchase-orders/input';
 import type { PurchaseOrderDocument } from '@/lib/purchase-orders/purchase-order-document';
-import { Section } from '../../../../_parts/section';
+import { Section } from '../../../../_parts/page/section';
 import { receivedField } from '../../received-lines';
 import { CameStepper } from './came-stepper';
 

@@ -1,13 +1,13 @@
 import { Notice } from '@/app/_ui/notice';
-import { administrator, show } from '@/lib/http/page';
-import { titled, words } from '@/lib/http/page-locale';
+import { administrator, show } from '@/lib/http/pages/page';
+import { titled, words } from '@/lib/http/pages/page-locale';
 import { parseId } from '@/lib/input';
 import { SHORTAGES } from '@/lib/purchase-orders/input';
 import { getReceiving } from '@/lib/purchase-orders/receipt/receiving';
-import { Detail, Details } from '../../../../_parts/details';
 import { Moment } from '../../../../_parts/moment';
-import { PageHeading } from '../../../../_parts/page-heading';
-import { UpLink } from '../../../../_parts/up-link';
+import { Detail, Details } from '../../../../_parts/page/details';
+import { PageHeading } from '../../../../_parts/page/page-heading';
+import { UpLink } from '../../../../_parts/page/up-link';
 import { receivedLines } from '../../received-lines';
 import { CameForm } from './came-form';
 import { ReceiptPreview } from './receipt-preview';

@@ -1,7 +1,7 @@
 import type { AnnouncementReach, LeftOut } from '@/lib/announcements/announcement-reach';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import type { Translator } from '@/lib/languages/translator';
-import { DetailLink } from '../../../../_parts/details';
+import { DetailLink } from '../../../../_parts/page/details';
 
 interface LeftOutListProps {
   leftOut: AnnouncementReach['leftOut'];

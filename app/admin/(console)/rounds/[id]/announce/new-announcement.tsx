@@ -7,10 +7,10 @@ import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
 import type { Announcing } from '@/lib/announcements/queries';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import type { Translator } from '@/lib/languages/translator';
-import { Detail, DetailLink } from '../../../../_parts/details';
-import { Section } from '../../../../_parts/section';
+import { Detail, DetailLink } from '../../../../_parts/page/details';
+import { Section } from '../../../../_parts/page/section';
 import { announce } from './actions';
 
 interface NewAnnouncementProps {

@@ -2,9 +2,9 @@ import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Link } from '@/app/_ui/link';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import type { Route } from '@/lib/routes/queries';
-import { Empty } from '../../../../_parts/empty';
+import { Empty } from '../../../../_parts/page/empty';
 import { addMissingTemplates } from '../../../templates/actions';
 
 /** Shown instead of the announcement for a route that has no template for it. */

@@ -1,9 +1,9 @@
 import type { ReachState } from '@/lib/announcements/announcement-reach';
 import type { Announcement, Announcing } from '@/lib/announcements/queries';
 import { formatMoment } from '@/lib/format';
-import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
+import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
 import type { Translator } from '@/lib/languages/translator';
-import { Section } from '../../../../_parts/section';
+import { Section } from '../../../../_parts/page/section';
 import { MAIL_LOOKS } from '../../../../_parts/shares/mail-shares';
 import { type ShareLook, Shares } from '../../../../_parts/shares/shares';
 import { LeftOutList } from './left-out-list';

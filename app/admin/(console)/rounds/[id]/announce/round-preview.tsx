@@ -1,6 +1,6 @@
 'use client';
 
-import { isShowable, MailPreview, usePreview } from '../../../../_parts/mail-preview';
+import { isShowable, MailPreview, usePreview } from '../../../../_parts/mail/mail-preview';
 
 interface RoundPreviewProps {
   roundId: number;

@@ -1,7 +1,7 @@
 import { Link } from '@/app/_ui/link';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
 import type { Href } from '@/lib/http/address';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import { fullName } from '@/lib/offerings/full-name';
 import type { ChangedOrder } from '@/lib/settlements/settling';
 import { RowLink } from '../../../../_parts/tables/row-link';

@@ -1,7 +1,7 @@
 import { formatShortMoment, type LocaleSettings } from '@/lib/format';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import type { Settling } from '@/lib/settlements/settling';
-import { Section } from '../../../../_parts/section';
+import { Section } from '../../../../_parts/page/section';
 import { RowLink } from '../../../../_parts/tables/row-link';
 import { type Column, Table } from '../../../../_parts/tables/table';
 

@@ -1,12 +1,12 @@
 import { buttonClass } from '@/app/_ui/button';
 import { CONTROL } from '@/app/_ui/forms/control';
 import { missingInCrate, REMAINDERS, type Remainder } from '@/lib/crates';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import type { Translator } from '@/lib/languages/translator';
 import { fullName } from '@/lib/offerings/full-name';
 import type { SettledOffering } from '@/lib/settlements/outcome';
 import type { SettlingWine } from '@/lib/settlements/settling';
-import { Section } from '../../../../_parts/section';
+import { Section } from '../../../../_parts/page/section';
 import { remainderField, SETTLE_FORM } from './choices';
 import { CrateDrawing } from './crate-drawing';
 import { TryAtOnce } from './try-at-once';

@@ -5,7 +5,7 @@ import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
 import { formatMoment, type LocaleSettings } from '@/lib/format';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import type { Settling } from '@/lib/settlements/settling';
 import { MailState } from '../../../../_parts/states/mail-state';
 import { undo } from './actions';

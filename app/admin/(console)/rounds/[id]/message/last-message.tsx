@@ -1,7 +1,7 @@
 import { Link } from '@/app/_ui/link';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import type { Writing } from '@/lib/round-messages/queries';
-import { Section } from '../../../../_parts/section';
+import { Section } from '../../../../_parts/page/section';
 
 interface LastMessageProps {
   newest: NonNullable<Writing['newest']>;

@@ -1,7 +1,7 @@
 import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
-import { administrator, show } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { administrator, show } from '@/lib/http/pages/page';
+import { words } from '@/lib/http/pages/page-locale';
 import { getWriting } from '@/lib/round-messages/queries';
 
 /** Offers to tell those who ordered of another pickup; nothing where nobody has. */

@@ -1,5 +1,5 @@
 import { Link } from '@/app/_ui/link';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import type { OrderFilter } from '@/lib/orders/lists/listed-orders';
 import type { RoundOrders } from '@/lib/orders/lists/round-orders';
 import { listHref, type OrderList } from './order-list';

@@ -1,6 +1,6 @@
 import { ButtonLink } from '@/app/_ui/button';
-import { administrator, show } from '@/lib/http/page';
-import { titled, words } from '@/lib/http/page-locale';
+import { administrator, show } from '@/lib/http/pages/page';
+import { titled, words } from '@/lib/http/pages/page-locale';
 import { parseId } from '@/lib/input';
 import { getRoundOrders } from '@/lib/orders/lists/round-orders';
 import { pageNumber } from '../../../../_parts/tables/pages';

@@ -1,5 +1,5 @@
 import { formatMoney, type LocaleSettings } from '@/lib/format';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import type { OrderSums } from '@/lib/orders/sums/sums-by-round';
 import { ShareBar } from '../../../../_parts/shares/share-bar';
 

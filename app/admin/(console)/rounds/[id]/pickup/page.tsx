@@ -1,8 +1,8 @@
 import { PickupDay } from '@/app/_pickup/pickup-day';
 import { viewOf } from '@/app/_pickup/pickup-view';
 import { PageWords } from '@/app/_ui/page-words';
-import { administrator, formKey, show } from '@/lib/http/page';
-import { localeSettingsOfPage, titled, words } from '@/lib/http/page-locale';
+import { administrator, formKey, show } from '@/lib/http/pages/page';
+import { localeSettingsOfPage, titled, words } from '@/lib/http/pages/page-locale';
 import { parseId } from '@/lib/input';
 import { getRoundTotals } from '@/lib/pickup/totals';
 import { readRefusal } from '@/lib/pickup-day/event-refusal';

@@ -1,6 +1,6 @@
 import { Link } from '@/app/_ui/link';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import type { PickupOutcome as Outcome } from '@/lib/pickup-day/pickup-outcome';
 
 interface PickupOutcomeProps {

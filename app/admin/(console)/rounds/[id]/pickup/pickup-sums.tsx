@@ -1,12 +1,12 @@
 import { ButtonLink } from '@/app/_ui/button';
 import { Link } from '@/app/_ui/link';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import { fullName } from '@/lib/offerings/full-name';
 import type { TotalLine } from '@/lib/pickup/totals';
-import type { PickupOrder } from '@/lib/pickup-day/pickup-entry';
 import type { PickupSums as Sums } from '@/lib/pickup-day/queries';
-import { Section } from '../../../../_parts/section';
+import type { PickupOrder } from '@/lib/pickup-day/state/pickup-entry';
+import { Section } from '../../../../_parts/page/section';
 
 interface PickupSumsProps {
   roundId: number;

@@ -1,9 +1,9 @@
 import { Notice } from '@/app/_ui/notice';
-import { administrator, show } from '@/lib/http/page';
-import { titled, words } from '@/lib/http/page-locale';
+import { administrator, show } from '@/lib/http/pages/page';
+import { titled, words } from '@/lib/http/pages/page-locale';
 import { parseId } from '@/lib/input';
 import { getRoundPurchases, type RoundPurchases } from '@/lib/purchase-orders/round-purchases';
-import { Empty } from '../../../../_parts/empty';
+import { Empty } from '../../../../_parts/page/empty';
 import { RoundHeading } from '../round-heading';
 import { PurchaseOf } from './purchase-of';
 import { WithoutSupplier } from './without-supplier';

@@ -3,10 +3,10 @@ import { Checkbox, Select } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import { fullName } from '@/lib/offerings/full-name';
 import type { RoundPurchases } from '@/lib/purchase-orders/round-purchases';
-import { Section } from '../../../../_parts/section';
+import { Section } from '../../../../_parts/page/section';
 import { giveSupplier } from '../../../purchase-orders/actions';
 
 /** The wines that are to be bought without anybody knowing of whom, and one press that says so for all of them. */

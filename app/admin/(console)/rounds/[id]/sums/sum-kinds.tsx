@@ -1,5 +1,5 @@
 import { Link } from '@/app/_ui/link';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 
 /** What the rows of a table of totals are. */
 export type SumKind = 'wine' | 'category' | 'producer';

@@ -1,6 +1,6 @@
 import { formatCrates } from '@/lib/crates';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import type { WineSum } from '@/lib/orders/sums/wine-sums';
 import { ShareBar } from '../../../../_parts/shares/share-bar';
 import { type Column, Table } from '../../../../_parts/tables/table';

@@ -4,12 +4,12 @@ import { isSeen, pastedInput, previewOf } from '@/app/admin/_parts/pasting/paste
 import type { Href } from '@/lib/http/address';
 import { action } from '@/lib/http/forms/action';
 import { wasField } from '@/lib/http/forms/changed-meanwhile';
-import { pageLocale } from '@/lib/http/page-locale';
+import { pageLocale } from '@/lib/http/pages/page-locale';
 import { parseId } from '@/lib/input';
 import { translator } from '@/lib/languages/translator';
+import { saveWineList } from '@/lib/offerings/lists/wine-list';
 import { pasteWines } from '@/lib/offerings/pasting/paste';
 import { takeOverWines } from '@/lib/offerings/take-over';
-import { saveWineList } from '@/lib/offerings/wine-list';
 import { errorsByField, wineListInput } from './grid-input';
 
 /** What moves the wines back, if they were moved: the order that they had on the page when it was made. */

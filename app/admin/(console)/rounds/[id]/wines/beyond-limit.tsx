@@ -1,6 +1,6 @@
 import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
-import { words } from '@/lib/http/page-locale';
+import { words } from '@/lib/http/pages/page-locale';
 import { fullName } from '@/lib/offerings/full-name';
 import type { WineList } from '@/lib/orders/ordered-wine-list';
 

@@ -1,10 +1,10 @@
 import { PageWords } from '@/app/_ui/page-words';
-import { pageLocale, titled, words } from '@/lib/http/page-locale';
+import { pageLocale, titled, words } from '@/lib/http/pages/page-locale';
 import './wine-grid.css';
 import { ButtonLink } from '@/app/_ui/button';
-import { SavedNotice } from '@/app/admin/_parts/saved-notice';
+import { SavedNotice } from '@/app/admin/_parts/page/saved-notice';
 import { enteredAmount } from '@/lib/amounts';
-import { administrator, show } from '@/lib/http/page';
+import { administrator, show } from '@/lib/http/pages/page';
 import { parseId } from '@/lib/input';
 import { categoryName } from '@/lib/offerings/category-name';
 import { presentWineList } from '@/lib/offerings/present';

@@ -1,17 +1,17 @@
 import type { Metadata } from 'next';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
-import { administrator, show } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { administrator, show } from '@/lib/http/pages/page';
+import { words } from '@/lib/http/pages/page-locale';
 import { parseId } from '@/lib/input';
 import { presentPaymentAccount } from '@/lib/payment-accounts/present';
 import { getPaymentAccount } from '@/lib/payment-accounts/queries';
 import { versionOf } from '@/lib/version';
 import { DeleteForm } from '../../../../_parts/delete-form';
-import { FormEnd } from '../../../../_parts/form-end';
-import { PageHeading } from '../../../../_parts/page-heading';
-import { Section } from '../../../../_parts/section';
-import { UpLink } from '../../../../_parts/up-link';
+import { FormEnd } from '../../../../_parts/page/form-end';
+import { PageHeading } from '../../../../_parts/page/page-heading';
+import { Section } from '../../../../_parts/page/section';
+import { UpLink } from '../../../../_parts/page/up-link';
 import { AccountFields } from '../account-fields';
 import { removePaymentAccount, savePaymentAccount } from '../actions';
 

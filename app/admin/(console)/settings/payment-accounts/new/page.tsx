@@ -1,10 +1,10 @@
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
-import { administrator } from '@/lib/http/page';
-import { titled, words } from '@/lib/http/page-locale';
-import { FormEnd } from '../../../../_parts/form-end';
-import { PageHeading } from '../../../../_parts/page-heading';
-import { UpLink } from '../../../../_parts/up-link';
+import { administrator } from '@/lib/http/pages/page';
+import { titled, words } from '@/lib/http/pages/page-locale';
+import { FormEnd } from '../../../../_parts/page/form-end';
+import { PageHeading } from '../../../../_parts/page/page-heading';
+import { UpLink } from '../../../../_parts/page/up-link';
 import { AccountFields } from '../account-fields';
 import { addPaymentAccount } from '../actions';
 

@@ -1,12 +1,12 @@
 import { Form } from '@/app/_ui/forms/form';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { formatMoment } from '@/lib/format';
-import { administrator } from '@/lib/http/page';
-import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
+import { administrator } from '@/lib/http/pages/page';
+import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
 import { failureKind } from '@/lib/mailer/failure-kinds';
 import type { Route } from '@/lib/routes/queries';
-import { sender } from '@/lib/templates/compose';
-import { Section } from '../../../../_parts/section';
+import { sender } from '@/lib/templates/rendering/compose';
+import { Section } from '../../../../_parts/page/section';
 import { sendSenderTest } from '../../actions';
 import { CheckOutcome } from './check-outcome';
 

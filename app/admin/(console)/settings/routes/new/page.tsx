@@ -1,13 +1,13 @@
 import { Checkbox } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
-import { administrator } from '@/lib/http/page';
-import { pageLocale, titled, words } from '@/lib/http/page-locale';
+import { administrator } from '@/lib/http/pages/page';
+import { pageLocale, titled, words } from '@/lib/http/pages/page-locale';
 import { languages, localeOfWords } from '@/lib/languages/languages';
 import { languageName } from '@/lib/languages/tag';
-import { FormEnd } from '../../../../_parts/form-end';
-import { PageHeading } from '../../../../_parts/page-heading';
-import { UpLink } from '../../../../_parts/up-link';
+import { FormEnd } from '../../../../_parts/page/form-end';
+import { PageHeading } from '../../../../_parts/page/page-heading';
+import { UpLink } from '../../../../_parts/page/up-link';
 import { addRoute } from '../../actions';
 import { RouteFields } from '../route-fields';
 

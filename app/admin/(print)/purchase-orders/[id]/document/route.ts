@@ -2,8 +2,8 @@ import { toolbar, toolbarHead } from '@/app/_print/console-printout';
 import { purchaseOrderFile } from '@/app/_print/files/purchase-order-file';
 import { purchaseOrderPage } from '@/app/_print/purchase-order';
 import { responseOf } from '@/lib/http/answers';
-import { administrator, pageNonce, show } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { administrator, pageNonce, show } from '@/lib/http/pages/page';
+import { words } from '@/lib/http/pages/page-locale';
 import { parseId } from '@/lib/input';
 import { getPurchaseOrderDocument } from '@/lib/purchase-orders/purchase-order-document';
 

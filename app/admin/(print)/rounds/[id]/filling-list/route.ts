@@ -1,6 +1,6 @@
 import { consolePrintout } from '@/app/_print/console-printout';
 import { fillingSheets } from '@/app/_print/filling-list';
-import { administrator, pageNonce, show } from '@/lib/http/page';
+import { administrator, pageNonce, show } from '@/lib/http/pages/page';
 import { parseId } from '@/lib/input';
 import { getPickupList } from '@/lib/pickup/queries';
 import { now } from '@/lib/runtime/clock';

@@ -3,8 +3,8 @@ import { labelSheets } from '@/app/_print/labels/label-sheets';
 import { LABEL_STYLES } from '@/app/_print/labels/label-style';
 import { LAYOUT_NAMES, LAYOUTS } from '@/lib/crate-labels/layouts';
 import { getCrateLabels } from '@/lib/crate-labels/queries';
-import { administrator, pageNonce, show } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { administrator, pageNonce, show } from '@/lib/http/pages/page';
+import { words } from '@/lib/http/pages/page-locale';
 import { parseId } from '@/lib/input';
 
 /** The labels of a round's crates as they are printed, with a choice of the sheets to print on. */

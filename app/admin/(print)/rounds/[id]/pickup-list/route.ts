@@ -1,8 +1,8 @@
 import { consolePrintout } from '@/app/_print/console-printout';
 import { pickupSheets } from '@/app/_print/pickup-list';
 import type { Href } from '@/lib/http/address';
-import { administrator, pageNonce, show } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { administrator, pageNonce, show } from '@/lib/http/pages/page';
+import { words } from '@/lib/http/pages/page-locale';
 import { parseId } from '@/lib/input';
 import { getPickupList } from '@/lib/pickup/queries';
 import { now } from '@/lib/runtime/clock';

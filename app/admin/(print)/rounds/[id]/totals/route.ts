@@ -1,6 +1,6 @@
 import { consolePrintout } from '@/app/_print/console-printout';
 import { totalsSheets } from '@/app/_print/totals-sheet';
-import { administrator, pageNonce, show } from '@/lib/http/page';
+import { administrator, pageNonce, show } from '@/lib/http/pages/page';
 import { parseId } from '@/lib/input';
 import { getRoundTotals } from '@/lib/pickup/totals';
 import { now } from '@/lib/runtime/clock';

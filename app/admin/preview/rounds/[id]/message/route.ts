@@ -1,6 +1,6 @@
-import { readForm } from '@/lib/http/body';
 import { consoleAnswer } from '@/lib/http/forms/console-answer';
-import { previewAnswer, previewRefused, previewView } from '@/lib/http/preview-view';
+import { previewAnswer, previewRefused, previewView } from '@/lib/http/pages/preview-view';
+import { readForm } from '@/lib/http/requests/body';
 import { parseId } from '@/lib/input';
 import { previewMessage } from '@/lib/round-messages/queries';
 

@@ -1,4 +1,4 @@
-import { answerHelping } from '@/lib/http/helping';
+import { answerHelping } from '@/lib/http/pages/helping';
 
 /** What is posted to the page beside it, which the middleware passes on to here. */
 export async function POST(

@@ -1,4 +1,4 @@
-import { answerUnsubscribing } from '@/lib/http/unsubscribing';
+import { answerUnsubscribing } from '@/lib/http/pages/unsubscribing';
 
 /** What is posted to the page beside it, which the middleware passes on to here. */
 export async function POST(

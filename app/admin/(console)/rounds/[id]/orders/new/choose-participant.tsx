@@ -1,11 +1,11 @@
 import { ButtonLink } from '@/app/_ui/button';
 import { Table } from '@/app/admin/_parts/tables/table';
 import type { Administrator } from '@/lib/caller';
-import { show } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { show } from '@/lib/http/pages/page';
+import { words } from '@/lib/http/pages/page-locale';
 import { listParticipants } from '@/lib/participants/queries';
 import type { Round } from '@/lib/rounds/queries';
-import { Empty } from '../../../../../_parts/empty';
+import { Empty } from '../../../../../_parts/page/empty';
 import { RowLink } from '../../../../../_parts/tables/row-link';
 import { Search } from '../../../../../_parts/tables/search';
 

@@ -1,7 +1,7 @@
 import { refuse } from '@/lib/errors';
-import { administratorOfCookies } from '@/lib/http/callers';
-import { answerPress } from '@/lib/http/pickup-press';
-import { requireOwnPage } from '@/lib/http/same-origin';
+import { administratorOfCookies } from '@/lib/http/callers/callers';
+import { answerPress } from '@/lib/http/pages/pickup-press';
+import { requireOwnPage } from '@/lib/http/requests/same-origin';
 import { parseId } from '@/lib/input';
 import { getRoundWithRoute } from '@/lib/rounds/queries';
 

@@ -1,8 +1,8 @@
 import { PageWords } from '@/app/_ui/page-words';
-import { PageHeading } from '@/app/admin/_parts/page-heading';
-import { UpLink } from '@/app/admin/_parts/up-link';
-import { administrator, show } from '@/lib/http/page';
-import { titled, words } from '@/lib/http/page-locale';
+import { PageHeading } from '@/app/admin/_parts/page/page-heading';
+import { UpLink } from '@/app/admin/_parts/page/up-link';
+import { administrator, show } from '@/lib/http/pages/page';
+import { titled, words } from '@/lib/http/pages/page-locale';
 import { parseId } from '@/lib/input';
 import { categoryName } from '@/lib/offerings/category-name';
 import { getWineList } from '@/lib/orders/ordered-wine-list';

@@ -1,0 +1,29 @@
+import { words } from '@/lib/http/pages/page-locale';
+import { parseId } from '@/lib/input';
+import { currentRequest } from '@/lib/runtime/request-context';
+import { wantedText } from '../tables/search';
+import { SavedToast } from './saved-toast';
+
+/**
+ * Says what was saved on the page before this one, as its form wrote into the address: `?saved=round`, or the number of
+ * wines, or of people. Where this page answers a form of its own, that answer stands alone.
+ */
+export async function SavedNotice({
+  saved,
+  people = false,
+}: {
+  saved: string | string[] | undefined;
+  people?: boolean;
+}) {
+  if (currentRequest()?.entered) return null;
+  const what = wantedText(saved);
+  if (what === 'round') {
+    const t = await words('console.rounds.edit');
+    return <SavedToast words={t('saved')} />;
+  }
+  const count = parseId(what);
+  if (count === undefined) return null;
+  if (people) return <SavedToast words={(await words('console.participants.paste'))('saved', { count })} />;
+  const t = await words('console.wines.said');
+  return <SavedToast words={t('saved', { count })} />;
+}

@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm';
+import { unscoped } from '../statements/executor';
+
+/** Something that the clock should do, and whose it is. */
+export interface DueThing {
+  /** A round is to be opened or closed; a mailing is to begin or go on, or was missed. */
+  kind: 'round' | 'mailing';
+  organizationId: number;
+  id: number;
+}
+
+/**
+ * What is due in all organizations by the database's clock, or by `now` in tests, the earliest first and at most so many.
+ * It reads only the indexes `purchase_rounds_clock_idx` and `mailings_clock_idx` up to the present. A mailing that nothing
+ * can be done about yet is left out: its round is a draft or it has no template, and it is not too late for it, as in
+ * lib/mailings/lateness.ts; or somebody is sending it or just was.
+ */
+export async function unscopedDueThings(now: Date | null, most: number): Promise<DueThing[]> {
+  const time = sql`coalesce(${now?.toISOString() ?? null}::timestamptz, statement_timestamp())`;
+  return unscoped((executor) =>
+    executor.execute<{ kind: 'round' | 'mailing'; organizationId: number; id: number }>(sql`
+      SELECT due.kind, due.organization_id::float8 AS "organizationId", due.id::float8 AS id
+      FROM (
+        SELECT 'round' AS kind, round.organization_id, round.id,
+               CASE round.status WHEN 'draft' THEN least(round.opens_at, round.order_deadline_at)
+                 ELSE round.order_deadline_at END AS due_at
+        FROM purchase_rounds round
+        WHERE (
+            round.status = 'draft' AND round.auto_open AND round.opens_at IS NOT NULL
+            AND round.order_deadline_at IS NOT NULL AND round.pickup_at IS NOT NULL
+            OR round.status = 'open' AND round.auto_close
+          )
+          AND CASE round.status WHEN 'draft' THEN least(round.opens_at, round.order_deadline_at)
+                ELSE round.order_deadline_at END <= ${time}
+          AND (round.status = 'open' OR round.order_deadline_at <= ${time} OR EXISTS (
+            SELECT FROM wine_offerings wine
+            WHERE wine.organization_id = round.organization_id AND wine.purchase_round_id = round.id
+          ))
+        UNION ALL
+        SELECT 'mailing' AS kind, mailing.organization_id, mailing.id, mailing.due_at
+        FROM mailings mailing
+        WHERE mailing.status IN ('planned', 'running') AND mailing.due_at <= ${time}
+          AND (mailing.due_at < ${time} - interval '6 hours' OR EXISTS (
+            SELECT FROM purchase_rounds round
+            WHERE round.organization_id = mailing.organization_id AND round.id = mailing.purchase_round_id
+              AND CASE mailing.event_type
+                WHEN 'pickup_reminder' THEN round.pickup_at
+                WHEN 'round_announced' THEN round.order_deadline_at
+                WHEN 'deadline_reminder' THEN round.order_deadline_at
+              END <= ${time}
+          ) OR EXISTS (
+            SELECT FROM purchase_rounds round
+            JOIN mail_templates template
+              ON template.organization_id = round.organization_id AND template.route_id = round.route_id
+             AND template.event_type = mailing.event_type
+            WHERE round.organization_id = mailing.organization_id AND round.id = mailing.purchase_round_id
+              AND round.status <> 'draft'
+          ))
+          AND NOT EXISTS (
+            SELECT FROM announcements run
+            WHERE run.organization_id = mailing.organization_id AND run.mailing_id = mailing.id
+              AND run.heartbeat_at > ${time} - interval '10 seconds'
+          )
+      ) due
+      ORDER BY due.due_at, due.kind DESC, due.id
+      LIMIT ${most}`),
+  );
+}

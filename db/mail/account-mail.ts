@@ -1,0 +1,22 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { unscoped } from '../statements/executor';
+
+/** The name of the job that mails somebody about their account. */
+export const SEND_ACCOUNT_MAIL = 'send_account_mail';
+
+/** What is mailed about an account, and where; `locale` is that of the browser, for accounts without one. */
+export type AccountMail =
+  | { kind: 'forgot'; email: string; host: string; locale: string }
+  | { kind: 'new_device'; email: string; host: string; locale: string; at: string; agent: string };
+
+/**
+ * The statement that queues mail about an account. It is of no use any more after a few minutes, so it is not tried for
+ * long.
+ */
+export const accountMailJob = (mail: AccountMail): SQL => sql`
+  SELECT FROM graphile_worker.add_job(${SEND_ACCOUNT_MAIL}, ${JSON.stringify(mail)}::text::json, max_attempts => 6)`;
+
+/** Queues mail about an account that nobody has looked for yet. */
+export async function enqueueAccountMail(mail: AccountMail): Promise<void> {
+  await unscoped((executor) => executor.execute(accountMailJob(mail)));
+}

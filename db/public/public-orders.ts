@@ -1,0 +1,105 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { pools } from '../statements/client';
+import { changing } from '../statements/executor';
+import { isHeld, isPartRefused, PartRefused } from '../statements/failures';
+import type { Executor } from '../statements/operation';
+import { together } from '../statements/together';
+
+// Visitors' orders, of which only the host is known. The statement that places them finds the route as well, and
+// everything else in it belongs to the route's organization.
+
+/** A visitor's order, checked but for what only the database knows, by the names that the database's functions use. */
+interface SentOrder {
+  name: string;
+  email: string;
+  phone: string | null;
+  /** The language of a participant who is new; null: the route's. */
+  locale: string | null;
+  comment: string;
+  lines: object[];
+  age_confirmed?: boolean | undefined;
+  access_token: string;
+  idempotency_key: string | null;
+  /** Tells whether a repeated key comes with the same order. */
+  request_hash: string;
+  /** Takes the place of the database's clock. */
+  now: Date | null;
+}
+
+/** How many orders one statement places at most: what holds the round's row longer makes others wait longer. */
+const MOST_TOGETHER = 16;
+
+interface PlacedAtRoute<P> {
+  placed: P;
+  route: { publicDomain: string; currency: string };
+  /** The account that its participants pay to. */
+  account: { holder: string; iban: string; bic: string | null } | null;
+}
+
+/** How long an order is tried that waits for a row which somebody else holds, and how long it rests in between. */
+const HELD_MS = 2000;
+const REST_MS = 50;
+
+/**
+ * Places a visitor's order in the current round at a host, in one statement with those that wait for the same
+ * meanwhile; `place_public_orders` says how. An order that meets a row which somebody holds goes to the end of the
+ * line again, and is refused like any that waited too long after two seconds. Undefined when no route is served at the
+ * host.
+ */
+export async function unscopedPublicOrder<P>(
+  host: string,
+  order: SentOrder,
+): Promise<PlacedAtRoute<P> | undefined> {
+  for (const since = performance.now(); ; await delay(REST_MS)) {
+    const answer = await placeTogether({ host, order });
+    if (!isPartRefused(answer)) return answer as PlacedAtRoute<P> | undefined;
+    if (!isHeld(answer) || performance.now() - since > HELD_MS) throw answer;
+  }
+}
+
+const placeTogether = together(
+  ({ host }: { host: string; order: SentOrder }) => host,
+  (sent) =>
+    placeAll(
+      sent[0]?.host ?? '',
+      sent.map(({ order }) => order),
+    ),
+  { most: MOST_TOGETHER, queue: () => pools().queues.placement },
+);
+
+/** Places orders at a host in one statement; resolves to what came of each. */
+async function placeAll(
+  host: string,
+  orders: SentOrder[],
+): Promise<(PlacedAtRoute<unknown> | PartRefused | undefined)[]> {
+  const statement = sql`
+    SELECT route.public_domain, route.currency, account.holder, account.iban, account.bic,
+      place_public_orders(route.organization_id, route.id, ${JSON.stringify(orders)}::text::jsonb) AS answers
+    FROM routes route
+    LEFT JOIN payment_accounts account
+      ON account.organization_id = route.organization_id AND account.id = route.payment_account_id
+    WHERE route.public_domain = ${host}`;
+  const [row] = await unscopedPlacing((executor) =>
+    executor.execute<{
+      public_domain: string;
+      currency: string;
+      holder: string | null;
+      iban: string | null;
+      bic: string | null;
+      answers: ({ placed: unknown } | { refused: ConstructorParameters<typeof PartRefused>[0] })[];
+    }>(statement),
+  );
+  if (!row) return orders.map(() => undefined);
+  const route = { publicDomain: row.public_domain, currency: row.currency };
+  const { holder, iban, bic } = row;
+  const account = holder !== null && iban !== null ? { holder, iban, bic } : null;
+  return row.answers.map((answer) =>
+    'placed' in answer ? { placed: answer.placed, route, account } : new PartRefused(answer.refused),
+  );
+}
+
+/** Runs one statement that places visitors' orders, as its own transaction, on the connections kept for that. */
+export function unscopedPlacing<T>(work: (executor: Executor) => Promise<T>): Promise<T> {
+  return changing((operation) => operation.alone(pools().placement, 'changes', work));
+}

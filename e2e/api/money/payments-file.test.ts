@@ -1,0 +1,106 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { beforeAll, expect, it } from 'vitest';
+import type { Group } from '@/test/support/group';
+import { send } from '@/test/support/http';
+import { anotherGroup, ask, group, openGroup, visit } from '../support';
+
+// Payments as files for the books.
+
+openGroup();
+
+const HEADS = [
+  'id,order_id,amount_cents,paid_on,method,note,bank_transaction_id',
+  'created_by,created_at,voided_at,void_reason',
+].join(',');
+
+/** What was paid for the group's order, by its note. */
+const PAID: [string, number, string][] = [
+  ['2026-01-05', 900, '=1+1'],
+  ['2026-01-06', -100, '+31 20'],
+  ['2026-01-07', 200, '-5'],
+  ['2026-01-08', 300, '@SUM(A1)'],
+  ['2026-01-09', 400, 'Ann, "cash"\nat the door'],
+  ['2026-01-10', 500, 'a\u001b[31m\tred\u0007 note'],
+];
+
+/** An order of a group, with payments. */
+async function pays(at: Group, paid: [string, number, string][]): Promise<void> {
+  const lines = [{ wine_offering_id: at.offerings[0]?.id, quantity: 5 }];
+  await visit(
+    '/public/orders',
+    { method: 'POST', data: { name: 'Ann', email: 'ann@example.org', lines } },
+    at,
+  );
+  const [{ id }] = (await at.api('/orders')).items;
+  for (const [paid_on, amount_cents, note] of paid) {
+    await at.api('/payments', { order_id: id, amount_cents, paid_on, method: 'cash', note });
+  }
+}
+
+/** The sheet of a workbook and its texts. */
+async function workbook(path: string): Promise<string> {
+  const authorization = `Bearer ${await group.token(group.admin)}`;
+  const answer = await fetch(`${group.apiUrl}${path}`, { headers: { authorization } });
+  const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+  return Object.entries(files)
+    .filter(([name]) => /sheet1\.xml$|sharedStrings\.xml$/.test(name))
+    .map(([, content]) => strFromU8(content))
+    .join('\n');
+}
+
+beforeAll(async () => {
+  await pays(group, PAID);
+  await pays(await anotherGroup(), [['2026-01-05', 100, 'Of others']]);
+});
+
+it('as CSV: every payment, under the names of its fields, and no text becomes a formula', async () => {
+  const { status, headers, text } = await ask('/payments?format=csv&limit=1&offset=3');
+  expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
+    200,
+    'text/csv; charset=utf-8',
+    'attachment; filename="payments.csv"',
+  ]);
+  const [head, ...rows] = text.replace(/^\ufeff/, '').split('\r\n');
+  expect(head).toBe(HEADS);
+  expect(rows.at(-1)).toBe('');
+  const { items } = await group.api('/payments');
+  const notes = ["'=1+1", "'+31 20", "'-5", "'@SUM(A1)", '"Ann, ""cash""\nat the door"', 'a [31m red  note'];
+  expect(rows.slice(0, -1)).toEqual(
+    notes.map((note, index) => {
+      const { id, order_id, amount_cents, paid_on, created_by, created_at } = items[index];
+      return `${id},${order_id},${amount_cents},${paid_on},cash,${note},,${created_by},${created_at},,`;
+    }),
+  );
+  expect(text).not.toContain('Of others');
+});
+
+it('as a workbook: texts as they are, amounts as numbers, and nothing of other organizations', async () => {
+  const sheet = await workbook('/payments?format=xlsx');
+  for (const [, cents, note] of PAID.slice(0, 4)) {
+    expect(sheet).toContain(`<v>${cents}</v>`);
+    expect(sheet).toContain(`>${note}<`);
+  }
+  expect(sheet).toContain('>amount_cents<');
+  expect(sheet).not.toContain('<f>');
+  expect(sheet).not.toContain('Of others');
+});
+
+it('of a span of days', async () => {
+  const { text } = await ask('/payments?format=csv&from=2026-01-06&to=2026-01-07');
+  expect(text.match(/,cash,'[^,]+/g)).toEqual([",cash,'+31 20", ",cash,'-5"]);
+  expect((await ask('/payments?format=csv&from=2027-01-01')).text).toBe(`\ufeff${HEADS}\r\n`);
+});
+
+it.each([
+  ['format', 'pdf'],
+  ['format', ''],
+  ['from', '2026-02-30'],
+  ['to', 'tomorrow'],
+])('not with %s=%s', async (field, value) => {
+  const { status, json } = await ask(`/payments?${field}=${value}`);
+  expect([status, json.errors.map(({ path }: { path: string }) => path)]).toEqual([422, [field]]);
+});
+
+it('not without a token', async () => {
+  expect((await send(`${group.apiUrl}/payments?format=csv`)).status).toBe(401);
+});

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import type { Administrator, Helper } from '@/lib/caller';
+import { applyPickupEvents } from '@/lib/pickup-day/commands';
+import { spellRefusal } from '@/lib/pickup-day/event-refusal';
+import { eventOfForm } from '@/lib/pickup-day/phone/form-event';
+import { now } from '@/lib/runtime/clock';
+import { failure, responseOf } from '../answers';
+
+/**
+ * Applies the event of a form of the pickup that was sent without scripts, and leads back to its order. What came to nothing
+ * stands in the address, from which the page makes the sentence.
+ */
+export async function answerPress(
+  request: Request,
+  page: string,
+  identify: () => Promise<{ caller: Helper | Administrator; currency: string }>,
+  roundId?: number,
+): Promise<Response> {
+  try {
+    const { caller, currency } = await identify();
+    const fields = Object.fromEntries(
+      [...(await request.formData())].flatMap(([name, value]) =>
+        typeof value === 'string' ? [[name, value]] : [],
+      ),
+    );
+    const made = { id: eventIdOf(fields), at: now().toISOString() };
+    const event = eventOfForm(fields, currency, made);
+    if (!event) return leadBack(page, fields, 'noAmount');
+    const sent = Object.fromEntries(Object.entries(event).filter(([, value]) => value !== null));
+    const { results } = await applyPickupEvents(caller, { id: roundId, events: [sent] });
+    const [result] = results;
+    // The id is made of what was sent, so another event of that id is this one, sent once more.
+    const isRefused = result?.status === 'refused' && result.reason.code !== 'idTaken';
+    return leadBack(page, fields, isRefused ? spellRefusal(result.reason) : undefined);
+  } catch (error) {
+    return responseOf(failure(error));
+  }
+}
+
+/** One press of one copy of a page is one event, however often the browser sends it. */
+function eventIdOf({ form_key = '', ...fields }: Record<string, string>): string {
+  const text = JSON.stringify([form_key, Object.entries(fields).sort()]);
+  const digest = createHash('sha256').update(text).digest('hex');
+  return digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+}
+
+function leadBack(page: string, { order_number = '' }: Record<string, string>, refused?: string): Response {
+  const query = new URLSearchParams({ order: order_number, ...(refused ? { refused } : {}) });
+  // A relative address, because the framework does not know the host that was asked.
+  return new Response(null, {
+    status: 303,
+    headers: { location: `${page}?${query}`, 'cache-control': 'no-store' },
+  });
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { parse } from '@/lib/command';
+import { unsubscribe } from '@/lib/participants/leaving';
+import { currentRequest } from '@/lib/runtime/request-context';
+import { failure, responseOf } from '../answers';
+import { administratorOfToken, callerOf } from '../callers/callers';
+import { readForm } from '../requests/body';
+import { requireOwnPage } from '../requests/same-origin';
+
+/** The body that the header of the mail posts, or the page, which also wants to be shown again. */
+const formInput = z.object({
+  'List-Unsubscribe': z.enum(['One-Click', 'Back']),
+  page: z.string().optional(),
+});
+
+/**
+ * Answers the POST with which somebody unsubscribes. A mail program sends it from wherever it runs, without Origin and
+ * without a cookie: the secret in the address is all it needs. Taking it back is for the page alone.
+ */
+export async function answerUnsubscribing(request: Request, token: string): Promise<Response> {
+  const context = currentRequest();
+  if (context) context.entered = true;
+  try {
+    const caller = await callerOf(request.headers, 'visitor', administratorOfToken);
+    const { 'List-Unsubscribe': choice, page } = parse(formInput, await readForm(request));
+    if (choice === 'Back') requireOwnPage(request);
+    await unsubscribe(caller, { token, back: choice === 'Back' });
+    const headers = { 'cache-control': 'no-store' };
+    return page === undefined
+      ? new Response(null, { status: 200, headers })
+      : new Response(null, { status: 303, headers: { ...headers, location: `/unsubscribe/${token}` } });
+  } catch (error) {
+    return responseOf(failure(error));
+  }
+}

@@ -1,0 +1,20 @@
+import type { z } from 'zod';
+import type { deviceInput } from '@/lib/auth/account/devices';
+import { acceptedLocale } from '@/lib/languages/choice';
+import { countedAddress } from '@/lib/network-address';
+import { clientAddress, requestedHost } from '../callers/callers';
+import type { SentHeaders } from './body';
+
+/**
+ * The device that a request to log in comes from. It is told apart by what the browser or the program calls itself,
+ * whose versions change too often to count, and by its network.
+ */
+export function deviceOf(headers: SentHeaders): z.output<typeof deviceInput> {
+  const agent = headers.get('user-agent') ?? '';
+  return {
+    device: `${agent.replaceAll(/[\d._]+/g, '')}\n${countedAddress(clientAddress(headers))}`,
+    agent,
+    host: requestedHost(headers),
+    locale: acceptedLocale(headers.get('accept-language')),
+  };
+}

@@ -1,0 +1,52 @@
+import { mailTemplates } from '@/db/schema/index';
+import { procedure, query } from '@/lib/command';
+import { existing, invalid } from '@/lib/errors';
+import { saying } from '@/lib/languages/saying';
+import { fieldsOf, fieldsWith, htmlOf, type TemplateFields } from '../fields';
+import { asFieldsInput, asHtmlInput, type EventType, LONGEST_BODY } from '../input';
+import { plainText } from '../text/plain-text';
+
+/** A body as it is sent: HTML, or fields in its place. */
+interface SentBody {
+  body_html?: string | undefined;
+  fields?: TemplateFields | undefined;
+}
+
+/** The HTML of what was sent, or undefined when neither was. 422 for both, and for fields that make too long a body. */
+export function bodyOf(event: EventType, { body_html, fields }: SentBody): string | undefined {
+  if (!fields) return body_html;
+  if (body_html !== undefined) throw invalid({ path: 'fields', message: saying('fieldsOrHtml') });
+  const html = htmlOf(event, fields);
+  if (html.length <= LONGEST_BODY) return html;
+  throw invalid({ path: 'fields.text', message: saying('messageTooLong') });
+}
+
+/** A body as fields. */
+export interface AsFields {
+  fields: TemplateFields;
+  /** True when they make the same HTML again; otherwise only the words of the HTML are in them. */
+  exact: boolean;
+}
+
+/** A template's HTML, or one that was not saved yet, as fields. 404 when there is no such template. */
+export const readAsFields = procedure({
+  access: 'administrator',
+  input: asFieldsInput,
+  async run({ readingOnce }, { id, body_html }): Promise<AsFields> {
+    const template = existing(await readingOnce((scope) => scope.find(mailTemplates, id)));
+    const html = body_html ?? template.bodyHtml;
+    const fields = fieldsOf(template.eventType, html);
+    return fields ? { fields, exact: true } : { fields: fieldsWith(await plainText(html)), exact: false };
+  },
+});
+
+/** The HTML that fields make for a template. 404 when there is no such template. */
+export const readAsHtml = query({
+  access: 'administrator',
+  snapshot: false,
+  input: asHtmlInput,
+  async run({ scope }, { id, fields }): Promise<string> {
+    const template = existing(await scope.find(mailTemplates, id));
+    return bodyOf(template.eventType, { fields }) ?? '';
+  },
+});

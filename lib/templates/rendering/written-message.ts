@@ -1,0 +1,53 @@
+import { lasting } from '@/lib/mailer/failures';
+import type { TemplateContext } from '../context';
+import { paragraphs } from '../fields';
+import { escapeHtml, headerText } from '../text/escape';
+import { frame } from '../text/frame';
+import { isolated } from '../text/isolated-text';
+import { allValues, type Value } from '../variables/variables';
+import { type Composed, sender, subjectOf, withLanguage } from './compose';
+import { MessageTooLong, renderBody, renderText } from './render';
+import { leavingHeaders, unsubscribeUrl } from './unsubscribe-link';
+
+/** A message of an organizer to people of a round; both may hold variables. */
+export interface Words {
+  subject: string;
+  text: string;
+}
+
+/**
+ * Makes an organizer's message for one recipient: the text as it was written, with the variables put in, and the same in
+ * the group's frame. Dates and amounts are written as on the route, whose language the text is in.
+ */
+export function composeWritten(words: Words, context: TemplateContext, isLeavable: boolean): Composed {
+  const { route } = context;
+  const values = allValues(context);
+  const leaving = isLeavable ? unsubscribeUrl(context) : null;
+  if (leaving) values.set('unsubscribe_url', leaving);
+  else values.delete('unsubscribe_url');
+  const subject = subjectOf(words, values);
+  try {
+    const plain = renderText(words.text, values);
+    const parts = new Map<string, Value>([
+      ['route_name', isolated(route.name)],
+      ['subject', subject],
+      ['text', { html: paragraphs(plain).join('\n'), text: plain }],
+    ]);
+    const html = renderBody(frame('{{subject}}', ['{{text}}']), parts);
+    const headers = leavingHeaders(isLeavable, context);
+    const message = {
+      to: headerText(context.participant.email),
+      from: sender(route),
+      subject,
+      html: withLanguage(html, escapeHtml(route.locale)),
+      plain,
+      tag: 'message',
+      ...(headers ? { headers } : {}),
+    };
+    return { subject, message };
+  } catch (error) {
+    if (!(error instanceof MessageTooLong)) throw error;
+    const failure = lasting('The message is longer than a million characters. Shorten the template.');
+    return { subject, failure };
+  }
+}

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { Route } from '@/db/unscoped';
+import { announceRound } from '@/lib/announcements/commands';
+import type { Administrator } from '@/lib/caller';
+import type { Offering } from '@/lib/offerings/queries';
+import type { Round } from '@/lib/rounds/queries';
+import { createTemplate } from '@/lib/templates/commands';
+import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
+import { pointAtProvider, startProvider } from '../mail/provider';
+import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '../rules';
+
+/** What the tests of a file announce with, once they run: a round of its own for each test. */
+export let provider: MailCatcher;
+export let administrator: Administrator;
+export let route: Route;
+export let round: Round;
+export let offerings: Offering[];
+
+/** Opens a test database with a provider, and before each test a route with a draft round and its template. */
+export function openAnnouncing(): void {
+  openTestDatabase();
+  beforeAll(async () => {
+    provider = await startProvider();
+    administrator = await anAdministrator({ superadmin: true, elevated: true });
+  });
+  afterAll(() => provider.stop());
+
+  beforeEach(async () => {
+    provider.behave();
+    provider.clear();
+    pointAtProvider(provider.url, { MAILER_CONCURRENCY: 10, MAILER_TIMEOUT_MS: 5000 });
+    ({ route } = await aRoute(administrator));
+    ({ round, offerings } = await aRound(administrator, route, { status: 'draft' }));
+    await createTemplate(administrator, {
+      route_id: route.id,
+      event_type: 'round_announced',
+      subject: '{{round_name}} for {{name}}',
+      body_html: '<p>Hello {{name}}</p>',
+    });
+  });
+}
+
+/** Adds P1 to Pn to the route. */
+export const addParticipants = (count: number, active = true) => testDatabase`
+  INSERT INTO participants (organization_id, route_id, name, email, is_active)
+  SELECT ${route.organizationId}, ${route.id}, 'P' || n, 'p' || n || ${active ? '' : '.gone'} || '@example.org', ${active}
+  FROM generate_series(1, ${count}::int) n`;
+
+/** The round's messages as they are stored. */
+export const rows = () => testDatabase`
+  SELECT id::int, status, recipient, mailer_message_id, mailer_token, rendered_subject, error_message
+  FROM mail_logs WHERE purchase_round_id = ${round.id} ORDER BY id`;
+
+/** What the provider was given: to whom, and with which subject. */
+export const mailed = () => provider.messages().map(({ to, subject }) => `${to}: ${subject}`);
+
+/** Announces the round to everybody. */
+export const announce = () => announceRound(administrator, { id: round.id });

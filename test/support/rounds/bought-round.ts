@@ -1,0 +1,48 @@
+import type { Administrator, Visitor } from '@/lib/caller';
+import { updateOffering } from '@/lib/offerings/commands';
+import type { Offering } from '@/lib/offerings/queries';
+import { placeOrder } from '@/lib/orders/commands';
+import { updateRound } from '@/lib/rounds/commands';
+import type { Round } from '@/lib/rounds/queries';
+import type { Route } from '@/lib/routes/queries';
+import { createSupplier } from '@/lib/suppliers/commands';
+import type { Supplier } from '@/lib/suppliers/queries';
+import { anAdministrator, aRound, aRoute } from '../rules';
+
+/** A closed round whose orders are bought of one supplier. */
+export interface BoughtRound {
+  administrator: Administrator;
+  visitor: Visitor;
+  route: Route;
+  round: Round;
+  /** Comes from the supplier. */
+  riesling: Offering;
+  /** Comes from nobody yet. */
+  barbera: Offering;
+  supplier: Supplier;
+  /** The ids of three orders, of 10, 6 and 4 bottles of Riesling; the second has 7 bottles of Barbera too. */
+  orders: number[];
+}
+
+/** Makes a closed round with three orders, and a supplier of one of its wines. */
+export async function aBoughtRound(): Promise<BoughtRound> {
+  const administrator = await anAdministrator();
+  const { route, visitor } = await aRoute(administrator);
+  const { round: open, offerings } = await aRound(administrator, route);
+  const [riesling, barbera] = offerings as [Offering, Offering];
+  const supplier = await createSupplier(administrator, { name: 'Mosel & Co', email: 'orders@mosel.example' });
+  const fields = { supplier_id: supplier.id, purchase_price_cents: 725 };
+  await updateOffering(administrator, { id: riesling.id, ...fields });
+  const orders: number[] = [];
+  for (const [quantity, more] of [[10], [6, 7], [4]] as const) {
+    const lines = [
+      { wine_offering_id: riesling.id, quantity },
+      ...(more ? [{ wine_offering_id: barbera.id, quantity: more }] : []),
+    ];
+    const name = ['Ada', 'Bo', 'Cy'][orders.length];
+    const email = `${name?.toLowerCase()}@example.org`;
+    orders.push((await placeOrder(visitor, { name, email, lines })).placed.order_id);
+  }
+  const round = await updateRound(administrator, { id: open.id, status: 'closed' });
+  return { administrator, visitor, route, round, riesling, barbera, supplier, orders };
+}

@@ -1,0 +1,59 @@
+import { importStatement } from '@/lib/bank/import';
+import { presentStatement, presentTransaction } from '@/lib/bank/present';
+import { getBankTransaction } from '@/lib/bank/queries';
+import type { Administrator } from '@/lib/caller';
+import { placeOrderOnBehalf } from '@/lib/orders/commands';
+import { presentOrder } from '@/lib/orders/present';
+import { getOrder } from '@/lib/orders/queries';
+import { createParticipant } from '@/lib/participants/commands';
+import { createPaymentAccount } from '@/lib/payment-accounts/commands';
+import { paymentReference } from '@/lib/payments/reference';
+import { anAdministrator, aRound, aRoute } from '../rules';
+import { ACCOUNT } from './bank-files';
+
+/** A group with an account that is paid to, and an open round with a wine at 12.00. */
+export async function aPaidGroup(options: Parameters<typeof anAdministrator>[0] = {}) {
+  const administrator: Administrator = await anAdministrator(options);
+  const account = (await createPaymentAccount(administrator, { holder: 'Riverside', iban: ACCOUNT })).id;
+  const { route, visitor } = await aRoute(administrator, { payment_account_id: account });
+  const { round, offerings } = await aRound(administrator, route);
+  const wine = offerings[0]?.id ?? 0;
+  let people = 0;
+
+  /** An order of so many bottles, of somebody new or of a participant. */
+  const place = async (quantity: number, name = 'Ann', of?: { participant?: number; round?: number }) => {
+    people += 1;
+    const person = { route_id: route.id, name, email: `p${people}@example.org` };
+    const participant_id = of?.participant ?? (await createParticipant(administrator, person)).id;
+    const { order } = await placeOrderOnBehalf(administrator, {
+      purchase_round_id: of?.round ?? round.id,
+      participant_id,
+      lines: [{ wine_offering_id: wine, quantity }],
+    });
+    const { id, orderNumber: number } = order;
+    return { id, number, participant: participant_id, reference: paymentReference(id) };
+  };
+
+  /** Reads a bank's file, and tells what the API answers. */
+  const importing = async (content: string | Uint8Array, fields: object = {}) =>
+    presentStatement(
+      await importStatement(administrator, {
+        payment_account_id: String(account),
+        bytes: typeof content === 'string' ? Buffer.from(content) : content,
+        ...fields,
+      }),
+    );
+
+  /** What was paid for an order, what is due of it, and whether it counts as paid. */
+  const paid = async (id: number) => {
+    const { paid_cents, due_cents, paid_at } = presentOrder(await getOrder(administrator, { id }));
+    return [paid_cents, due_cents, paid_at !== null];
+  };
+
+  const transaction = async (id: number | null | undefined) =>
+    presentTransaction(await getBankTransaction(administrator, { id }));
+
+  return { administrator, account, route, visitor, round, wine, place, importing, paid, transaction };
+}
+
+export type PaidGroup = Awaited<ReturnType<typeof aPaidGroup>>;
