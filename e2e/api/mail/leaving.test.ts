@@ -40,6 +40,11 @@ describe('POST /unsubscribe/{token}', () => {
     expect(await stored()).toEqual(first);
   });
 
+  it('takes a body that ends in a line break', async () => {
+    expect((await visit(path, form('List-Unsubscribe=One-Click\r\n'))).status).toBe(200);
+    expect(await stored()).toEqual(UNSUBSCRIBED);
+  });
+
   it('takes a multipart form', async () => {
     const body =
       '--b\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n';

@@ -9,7 +9,8 @@ import { requireOwnPage } from '../requests/same-origin';
 
 /** The body that the header of the mail posts, or the page, which also wants to be shown again. */
 const formInput = z.object({
-  'List-Unsubscribe': z.enum(['One-Click', 'Back']),
+  // Some mail programs end the body with a line break.
+  'List-Unsubscribe': z.string().trim().pipe(z.enum(['One-Click', 'Back'])),
   page: z.string().optional(),
 });
 
