@@ -20,12 +20,14 @@ export async function inviteUser(
   databaseUrl: string,
   user: { email: string; organization: string; isSuperadmin: boolean },
 ): Promise<void> {
-  const { CONSOLE_HOST: host, MAILER_URL } = settings();
-  if (!host || !MAILER_URL) {
+  const { CONSOLE_HOST, MAILER_URL } = settings();
+  if (!CONSOLE_HOST || !MAILER_URL) {
     throw new OperatorError(
       'An invitation needs CONSOLE_HOST, where its page is, and MAILER_URL, through which it is mailed',
     );
   }
+  // Addresses have the port that people reach, which is not always the one that somebody wrote after the host.
+  const host = CONSOLE_HOST.replace(/:\d+$/, '');
   const link = newPasswordLink(MINUTES);
   await migrateDatabase(databaseUrl, (installation) =>
     addInvitedUser(installation, { ...user, hashedPassword: NO_PASSWORD, link }, async (email, route) => {
