@@ -205,7 +205,11 @@ describe('npm run user:create -- --invite', () => {
     await setUpWith(url, FIRST);
     const provider = await startProvider();
     onTestFinished(() => provider.stop());
-    const mailer = { CONSOLE_HOST: 'console.example:8443', MAILER_URL: provider.url, MAILER_API_KEY: API_KEY };
+    const mailer = {
+      CONSOLE_HOST: 'console.example:8443',
+      MAILER_URL: provider.url,
+      MAILER_API_KEY: API_KEY,
+    };
     const { code, output } = await run('user:create', ANN, { ...env, ...mailer });
     expect([code, output]).toEqual([0, expect.stringContaining('was mailed a page to set a password')]);
     const [message] = provider.messages();

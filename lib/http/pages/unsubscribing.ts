@@ -10,7 +10,10 @@ import { requireOwnPage } from '../requests/same-origin';
 /** The body that the header of the mail posts, or the page, which also wants to be shown again. */
 const formInput = z.object({
   // Some mail programs end the body with a line break.
-  'List-Unsubscribe': z.string().trim().pipe(z.enum(['One-Click', 'Back'])),
+  'List-Unsubscribe': z
+    .string()
+    .trim()
+    .pipe(z.enum(['One-Click', 'Back'])),
   page: z.string().optional(),
 });
 
