@@ -80,15 +80,23 @@ async function insertEvents(scope: Scope, written: Written): Promise<void> {
   const { caller, roundId, at, batch } = written;
   const linkId = caller.kind === 'helper' ? caller.link.id : null;
   const email = caller.kind === 'administrator' ? caller.user.email : null;
+  const rows = JSON.stringify(eventRows(written));
+  // Phones show an event also where it changes nothing of its order, as a second look at somebody's age does.
   await scope.query(
     (organization) => sql`
-      WITH noted AS (
+      WITH told AS (
+        INSERT INTO pickup_changes (organization_id, purchase_round_id, order_id, transaction_id)
+        SELECT DISTINCT ${organization}, ${roundId}::bigint, new.order_id, pg_current_xact_id()
+        FROM json_to_recordset(${rows}::text::json) AS new (order_id bigint)
+        ON CONFLICT ON CONSTRAINT pickup_changes_pkey DO UPDATE SET transaction_id = EXCLUDED.transaction_id
+        WHERE pickup_changes.transaction_id < EXCLUDED.transaction_id
+      ), noted AS (
         INSERT INTO pickup_events (organization_id, purchase_round_id, event_id, order_id, kind, at, applied_at,
                                    line_id, bottles, reason, amount_cents, name, undoes, pickup_link_id, user_email,
                                    payment_id, given, undone_by)
         SELECT ${organization}, ${roundId}, id, order_id, kind, at, ${at.toISOString()}, line_id, bottles, reason,
                amount_cents, name, undoes, ${linkId}, ${email}, payment_id, given, undone_by
-        FROM json_to_recordset(${JSON.stringify(eventRows(written))}::text::json)
+        FROM json_to_recordset(${rows}::text::json)
           AS new (id uuid, order_id bigint, kind text, at timestamptz, line_id bigint, bottles integer, reason text,
                   amount_cents bigint, name text, undoes uuid, payment_id bigint, given jsonb, undone_by uuid)
       )

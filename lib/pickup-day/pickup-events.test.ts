@@ -380,15 +380,18 @@ it('the sums put the links of one label together, and leave out what is undone',
   });
 });
 
+/** A cursor since which nothing changed. Orders may come again while any transaction of the database is under way. */
+const quietCursor = () =>
+  vi.waitFor(async () => {
+    const read = await state();
+    expect((await state(read.cursor)).orders).toEqual([]);
+    return read.cursor;
+  }, 10_000);
+
 describe('a cursor', () => {
   it('gives what changed since, whoever changed it', async () => {
     const other = await place([1]);
-    // Orders may come again while any transaction of the database, another test's too, is under way.
-    const cursor = await vi.waitFor(async () => {
-      const read = await state();
-      expect((await state(read.cursor)).orders).toEqual([]);
-      return read.cursor;
-    }, 10_000);
+    const cursor = await quietCursor();
     const changed = async () => (await state(cursor)).orders.map((one) => one.id);
     await updateOrder(administrator, { id: other, paid: true });
     expect(await changed()).toEqual([other]);
@@ -396,5 +399,16 @@ describe('a cursor', () => {
     expect(await changed()).toEqual([id, other]);
     const third = await place([1]);
     expect(await changed()).toEqual([id, other, third]);
+  });
+
+  it('gives an order of which an event was written that changed nothing else', async () => {
+    const again = event('age_checked');
+    await apply([event('age_checked')]);
+    const cursor = await quietCursor();
+    expect(await apply([again])).toEqual(['applied']);
+    expect((await state(cursor)).orders.map((one) => one.id)).toEqual([id]);
+    const later = await quietCursor();
+    await apply([undo(again)]);
+    expect((await state(later)).orders.map((one) => one.id)).toEqual([id]);
   });
 });
