@@ -27,14 +27,16 @@ export async function Suggestions({ transferId, suggestions }: SuggestionsProps)
               {t(`reasons.${reason}`)} {sure && <strong className="font-semibold">{t('sure')}</strong>}
             </p>
           </div>
-          <SubmitButton
-            variant={sure ? 'quiet' : 'plain'}
-            name={ROW_FIELD}
-            value={rowValue({ id: transferId, order_id: orderId, act: 'take' })}
-            pendingLabel={t('taking')}
-          >
-            {t.rich('take', { number: String(orderNumber), name: participantName, hidden })}
-          </SubmitButton>
+          <span className="shrink-0 whitespace-nowrap">
+            <SubmitButton
+              variant={sure ? 'quiet' : 'plain'}
+              name={ROW_FIELD}
+              value={rowValue({ id: transferId, order_id: orderId, act: 'take' })}
+              pendingLabel={t('taking')}
+            >
+              {t.rich('take', { number: String(orderNumber), name: participantName, hidden })}
+            </SubmitButton>
+          </span>
         </li>
       ))}
     </ul>
