@@ -16,11 +16,13 @@ export interface PickupState {
 
 /**
  * The database that counts the transactions: another one, a restored backup and a replica that took over have others,
- * which might have been used for something else.
+ * which might have been used for something else. After a crash numbers that were lost are given again; PostgreSQL begins
+ * its statistics anew then, and only then by itself.
  */
 const DATABASE = sql`
   left(md5((SELECT system_identifier FROM pg_control_system()) || ' ' ||
            (SELECT timeline_id FROM pg_control_checkpoint()) || ' ' ||
+           coalesce(pg_stat_get_bgwriter_stat_reset_time()::text, '') || ' ' ||
            (SELECT oid FROM pg_database WHERE datname = current_database())), 12)`;
 
 /** A place from which nothing is missed: whatever the snapshot of the statement does not have is found from it on. */

@@ -85,6 +85,11 @@ export async function pickupUnderFaults(stage: Stage, size: PickupSize, log: Log
   const cut = phones.reduce((sum, phone) => sum + phone.cut, 0);
   log(`${counted(said.size)} events in ${seconds(performance.now() - begun)}`);
   const { outcomes, unexpected } = field;
+  const crashes = size.faults.filter((fault) => fault === 'database killed').length;
+  for (const { completeStates } of phones) {
+    if (completeStates > crashes)
+      unexpected.add(`${completeStates} complete states, although nothing was deleted`);
+  }
   return [
     {
       what: `${size.phones} phones press ${counted(said.size)} times about the same ${size.orders} orders, through two instances; ${size.faults.join(', ')}; ${cut} requests broken off or their answers lost: no event is lost or counted twice`,
