@@ -79,7 +79,7 @@ export const purchaseRounds = pgTable(
       table.opensAt,
       table.id,
     ),
-    // Rounds of all organizations that the clock will open or close, by when: see `db/due-rounds.ts`.
+    // Rounds of all organizations that the clock will open or close, by when: see `db/jobs/due.ts`.
     index('purchase_rounds_clock_idx')
       .on(
         sql`(CASE ${table.status} WHEN 'draft' THEN least(${table.opensAt}, ${table.orderDeadlineAt}) ELSE ${table.orderDeadlineAt} END)`,

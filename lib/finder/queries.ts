@@ -24,7 +24,10 @@ export interface Found {
   suppliers: Supplier[];
   purchaseOrders: { order: PurchaseOrder; supplier: Supplier }[];
   wines: { offering: Offering; round: Round }[];
-  /** The rounds that are worked on, whose pages and acts may be meant: those that are open or handed out, or else the newest draft. */
+  /**
+   * The rounds that are worked on, whose pages and acts may be meant: those that are open or handed out, or else the newest
+   * draft.
+   */
   currentRounds: Round[];
   /** The names of the routes of rounds and people, where there are several. */
   routeNames: ReadonlyMap<number, string>;
