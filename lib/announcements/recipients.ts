@@ -198,10 +198,14 @@ export async function countRecipients(scope: Scope, round: Round, recipients: Re
     : scope.count(participants, recipient(round, recipients));
 }
 
-/** How many people, or orders, planned mailings are still for, by the mailing's id. */
+/**
+ * How many people, or orders, planned mailings are still for, by the mailing's id. A mailing is left out for which more
+ * than `most` participants of the route, or orders of the round, would be looked at.
+ */
 export async function countPlannedRecipients(
   scope: Scope,
   mailings: { round: Round; planned: Planned }[],
+  most?: number,
 ): Promise<Map<number, number>> {
   if (mailings.length === 0) return new Map();
   const isOwing = ({ planned }: { planned: Planned }) => audienceOf(planned) === 'owing';
@@ -210,12 +214,14 @@ export async function countPlannedRecipients(
     sql.join(
       mailings.map((mailing) => {
         const { round, planned } = mailing;
-        const [table, those] = isOwing(mailing)
-          ? [orders, owing(round, planned, awaited)]
-          : [participants, recipient(round, planned)];
+        const [table, looked, those] = isOwing(mailing)
+          ? [orders, eq(orders.purchaseRoundId, round.id), owing(round, planned, awaited)]
+          : [participants, eq(participants.routeId, round.routeId), recipient(round, planned)];
+        const rows = (where: SQL | undefined) =>
+          sql`FROM ${table} WHERE ${table.organizationId} = ${organization} AND ${where}`;
+        const few = most === undefined ? sql`true` : sql`NOT EXISTS (SELECT ${rows(looked)} OFFSET ${most})`;
         return sql`
-          SELECT ${planned.mailingId}::float8 AS id, count(*)::int AS people FROM ${table}
-          WHERE ${table.organizationId} = ${organization} AND ${those}`;
+          SELECT ${planned.mailingId}::float8 AS id, (SELECT count(*)::int ${rows(those)}) AS people WHERE ${few}`;
       }),
       sql` UNION ALL `,
     ),

@@ -77,15 +77,23 @@ export async function countWaiting(scope: Scope): Promise<WaitingCount> {
     limit: NEWEST,
   });
   const open = rows.length < NEWEST ? rows.length : await scope.count(bankTransactions, where);
+  return { open, sure: (await sureOrders(scope, rows)).filter((ids) => ids.length > 0).length };
+}
+
+/** The ids of the orders that each of these transactions is surely for. */
+async function sureOrders(scope: Scope, rows: BankTransaction[]): Promise<number[][]> {
   const candidates = await findCandidates(scope, rows, { onlySure: true });
-  const isSure = (row: BankTransaction) => suggestionsFor(row, candidates).some((one) => one.sure);
-  return { open, sure: rows.filter(isSure).length };
+  return rows.map((row) =>
+    suggestionsFor(row, candidates)
+      .filter(({ sure }) => sure)
+      .map(({ orderId }) => orderId),
+  );
 }
 
 /** The ids of the orders that an open transaction is surely for: it only waits for somebody to book it. */
 export async function awaitedOrders(scope: Scope): Promise<number[]> {
-  const suggestions = (await openTransactions(scope)).flatMap((details) => details.suggestions);
-  return [...new Set(suggestions.filter(({ sure }) => sure).map(({ orderId }) => orderId))];
+  const open = await scope.list(bankTransactions, { where: inState(scope, 'open') });
+  return [...new Set((await sureOrders(scope, open)).flat())];
 }
 
 /** The transaction with what came of it, or 404. */

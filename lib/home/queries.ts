@@ -63,7 +63,7 @@ export const getHome = query({
       mailTrouble(scope),
       countWaiting(scope),
     ]);
-    const mailings = await mailingsOfRounds(scope, atHand, templates);
+    const mailings = await mailingsOfRounds(scope, atHand, templates, MOST_COUNTED);
     const rounds = atHand.map((round) => ({
       round,
       sums: sums.get(round.id) ?? NO_ORDERS,
@@ -94,6 +94,9 @@ export const getHome = query({
     };
   },
 });
+
+/** Among more people or orders a mailing's page counts whom it is for, and this one does not: it is opened all day. */
+const MOST_COUNTED = 10_000;
 
 /** For how long after its pickup a closed round is looked at. */
 const AFTER_PICKUP_MS = 3 * 24 * 60 * 60 * 1000;

@@ -16,19 +16,20 @@ import { type Mailing, type MailingRow, withCounts } from './queries';
 
 /** A mailing as an organizer looks at it. */
 export interface LookedAtMailing extends Mailing {
-  /** How many people it is for as things stand; null once it has begun. */
+  /** How many people it is for as things stand; null once it has begun, and where it was not counted. */
   people: number | null;
   hindrance: Hindrance | null;
 }
 
 /**
  * The mailings of some rounds by their time, the ones without a time last. `templates` are the events that each route
- * has a template for.
+ * has a template for. Whom a mailing is for is not counted among more than `most` people or orders.
  */
 export async function mailingsOfRounds(
   scope: Scope,
   rounds: Round[],
   templates: Map<number, EventType[]>,
+  most?: number,
 ): Promise<LookedAtMailing[]> {
   const ids = rounds.map(({ id }) => id);
   if (ids.length === 0) return [];
@@ -36,7 +37,7 @@ export async function mailingsOfRounds(
     where: holdingOneOf(mailings.purchaseRoundId, ids),
     orderBy: [sql`${mailings.dueAt} NULLS LAST`, mailings.id],
   });
-  return lookAt(scope, rounds, rows, templates);
+  return lookAt(scope, rounds, rows, templates, most);
 }
 
 async function lookAt(
@@ -44,6 +45,7 @@ async function lookAt(
   rounds: Round[],
   rows: MailingRow[],
   templates: Map<number, EventType[]>,
+  most?: number,
 ): Promise<LookedAtMailing[]> {
   const about = (row: MailingRow) => {
     const round = rounds.find(({ id }) => id === row.purchaseRoundId);
@@ -54,6 +56,7 @@ async function lookAt(
   const people = await countPlannedRecipients(
     scope,
     toCome.map((row) => ({ round: about(row), planned: { mailingId: row.id, event: row.eventType } })),
+    most,
   );
   return (await withCounts(scope, rows)).map((mailing) => {
     const round = about(mailing);

@@ -64,5 +64,6 @@ async function stepInWords(step: Step): Promise<string> {
   const { eventType, status, people, sent, total } = step.mailing;
   const mailing = (await words('messages.kinds'))(eventType);
   if (status === 'running') return t('running', { mailing, sent, total });
-  return status === 'skipped' ? t('skipped', { mailing }) : t('mailing', { mailing, count: people ?? 0 });
+  if (status === 'skipped') return t('skipped', { mailing });
+  return people === null ? mailing : t('mailing', { mailing, count: people });
 }
