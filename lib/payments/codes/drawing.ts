@@ -1,4 +1,4 @@
-import { encode } from 'uqr';
+import encodeQR from 'qr';
 
 /** A code as one path on a square of `size` units, its quiet zone included. Dark where the path is filled. */
 export interface Drawing {
@@ -15,18 +15,13 @@ const QUIET = 4;
 
 /** Draws what a code says. A Swiss one has the cross in its middle, of 7 mm where the code itself has 46. */
 export function drawCode({ text, swiss }: { text: string; swiss: boolean }): Drawing {
-  const { data, size } = encode(text, {
-    ecc: 'M',
-    boostEcc: false,
-    maxVersion: swiss ? 25 : 13,
-    maskPattern: MASK,
-    border: QUIET,
-  });
+  const modules = encodeQR(text, 'raw', { ecc: 'medium', mask: MASK, border: QUIET });
+  const size = modules.length;
   const cross = swiss ? crossOf(size) : undefined;
   const [from, to] = cross ? [cross.from, cross.to] : [size, 0];
   const isCovered = (x: number, y: number) => x + 1 > from && x < to && y + 1 > from && y < to;
   let path = '';
-  data.forEach((row, y) => {
+  modules.forEach((row, y) => {
     for (let x = 0; x < size; ) {
       const start = x;
       while (x < size && row[x] && !isCovered(x, y)) x += 1;
