@@ -94,11 +94,12 @@ export async function webhookAgainstModel(stage: Stage, size: WebhookSize, log: 
   const [kept] = await stage.query(
     (sql) => sql`SELECT count(*)::int AS n FROM mail_events WHERE uuid LIKE 'forged-%'`,
   );
-  const allowed = ['200 ok', '200 ignored', '503'];
+  // A server may close an idle connection just when a report is put on it. The provider then reports again too.
+  const allowed = ['200 ok', '200 ignored', '503', 'broken connection'];
   return [
     {
       what: `${counted(genuine)} events about ${counted(size.messages)} messages, shuffled and repeated, ${size.inFlight} at once on two instances, against a model of the contract's table`,
-      expected: 'the same state, times and reason for each message; 503 is repeated',
+      expected: 'the same state, times and reason for each message; what is not taken is repeated',
       measured: `${wrong.length} differ; answers: ${tallied(answers)}`,
       held: wrong.length === 0 && [...answers.keys()].every((answer) => allowed.includes(answer)),
     },
