@@ -115,13 +115,13 @@ export async function unscopedStorefrontState(
   const digest = (row: SQL) => sql`encode(sha256(convert_to(${row}::text, 'UTF8')), 'hex')`;
   const statement = sql`
     SELECT ${digest(sql`ROW(route.*, route.xmin, round.*, round.order_deadline_at > clock.now, wines.rows, (
-        SELECT string_agg(ROW(planned.id, planned.xmin, planned.status = 'draft' AND planned.opens_at > clock.now,
-          planned.status = 'draft' AND EXISTS (
+        SELECT string_agg(ROW(planned.id, planned.xmin, planned.opens_at > clock.now, EXISTS (
             SELECT FROM wine_offerings wine
             WHERE wine.organization_id = planned.organization_id AND wine.purchase_round_id = planned.id
           ))::text, ' ' ORDER BY planned.id)
         FROM purchase_rounds planned
         WHERE planned.organization_id = route.organization_id AND planned.route_id = route.id
+          AND planned.status = 'draft'
       ),
       (SELECT last_value FROM purchase_rounds_id_seq), (SELECT last_value FROM wine_offerings_id_seq))`)}
       || ' ' || ${digest(sql`ROW(wines.counts)`)} AS text
