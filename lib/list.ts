@@ -76,6 +76,10 @@ export function matching(words: string | undefined, ...columns: PgColumn[]): SQL
   return or(...columns.map((column) => sql`${column} ${like} ${pattern}`));
 }
 
+/** As `matching`, of columns that are stored without blanks: people write account numbers in groups of four. */
+export const matchingCompact = (words: string | undefined, ...columns: PgColumn[]) =>
+  matching(words?.replace(/\s/g, ''), ...columns);
+
 /** The number of an order that a search text is, or null. */
 export const numberIn = (words: string): number | null => (/^[0-9]{1,9}$/.test(words) ? Number(words) : null);
 

@@ -30,6 +30,8 @@ for (const scripts of [true, false]) {
       await expect(page).toHaveURL(/\/my-order\/[\w-]{22,}$/);
       const { items } = await group.api(`/orders?purchase_round_id=${group.roundId}`);
       expect(items[0].age_confirmed_at).not.toBeNull();
+      await page.goto(`${group.consoleUrl}/admin/orders/${items[0].id}`);
+      await expect(page.getByText('Age confirmed')).toBeVisible();
 
       const { url } = await group.api('/pickup-links', { purchase_round_id: group.roundId });
       await page.goto(`${group.url}${new URL(url).pathname}`);

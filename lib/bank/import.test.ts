@@ -365,7 +365,12 @@ describe('a transfer', () => {
   });
 
   it('is listed by state, account and words', async () => {
-    const told = await read({ amount: '1.00', name: 'Zoë', text: 'for wine' });
+    const told = await read({
+      amount: '1.00',
+      name: 'Zoë',
+      text: 'for wine RF18 5390 0754 7034',
+      iban: 'DE89370400440532013000',
+    });
     await read({ amount: '2.00' });
     await setTransactionAside(administrator, { id: told?.id });
     const ids = async (filters: object) =>
@@ -373,7 +378,9 @@ describe('a transfer', () => {
     expect(await ids({ state: 'set_aside' })).toEqual([told?.id]);
     expect(await ids({ state: 'open' })).toHaveLength(1);
     expect(await ids({ state: 'booked' })).toEqual([]);
-    expect(await ids({ q: 'zoë' })).toEqual([told?.id]);
+    for (const q of ['zoë', 'for wine', 'de89 3704 0044 0532 0130 00', 'RF185390 07547034']) {
+      expect(await ids({ q })).toEqual([told?.id]);
+    }
     expect(await ids({ payment_account_id: String(account) })).toHaveLength(2);
     const stranger = await anAdministrator();
     await expect(getBankTransaction(stranger, { id: told?.id })).rejects.toMatchObject({ status: 404 });

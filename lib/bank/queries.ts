@@ -1,20 +1,19 @@
 import { and } from 'drizzle-orm';
 import { bankTransactions } from '@/db/schema/index';
 import { query } from '@/lib/command';
-import { holding, matching, type Page, pageOf } from '@/lib/list';
+import { holding, type Page, pageOf } from '@/lib/list';
 import { bankTransactionInput, listBankTransactionsInput } from './input';
-import { inState, loadTransactions, requireTransaction, type TransactionDetails } from './transactions';
+import { inState, loadTransactions, matchingTransfers, requireTransaction, type TransactionDetails } from './transactions';
 
 /** The organization's bank transactions, in the order in which they were read. */
 export const listBankTransactions = query({
   access: 'administrator',
   input: listBankTransactionsInput,
   async run({ scope }, { limit, offset, state, payment_account_id, q }): Promise<Page<TransactionDetails>> {
-    const { name, iban, text, reference } = bankTransactions;
     const where = and(
       inState(scope, state),
       holding(bankTransactions.paymentAccountId, payment_account_id),
-      matching(q, name, iban, text, reference),
+      matchingTransfers(q),
     );
     const { items, total } = await pageOf(scope, bankTransactions, { where, limit, offset });
     return { items: await loadTransactions(scope, items), total };

@@ -1,8 +1,8 @@
-import { desc, type InferSelectModel, type SQL, sql } from 'drizzle-orm';
+import { desc, type InferSelectModel, or, type SQL, sql } from 'drizzle-orm';
 import { bankTransactions, payments } from '@/db/schema/index';
 import type { Scope } from '@/db/scope';
 import { refuse } from '@/lib/errors';
-import { holdingOneOf } from '@/lib/list';
+import { holdingOneOf, matching, matchingCompact } from '@/lib/list';
 import type { Payment } from '@/lib/payments/ledger';
 import type { BANK_TRANSACTION_STATES } from './input';
 import { findCandidates, type Suggestion, suggestionsFor } from './matching';
@@ -35,6 +35,12 @@ export function inState(scope: Scope, state: BankTransactionState | undefined): 
   return state === 'open'
     ? sql`NOT ${isBooked(scope)} AND NOT ${IS_DONE_WITH}`
     : sql`NOT ${isBooked(scope)} AND ${IS_DONE_WITH}`;
+}
+
+/** The condition that a search text finds transactions; no condition without one. */
+export function matchingTransfers(q: string | undefined): SQL | undefined {
+  const { name, iban, text, reference } = bankTransactions;
+  return or(matching(q, name, text), matchingCompact(q, iban, reference));
 }
 
 /** Adds to transactions what came of them: four statements at most, however many there are. */

@@ -91,6 +91,7 @@ describe('a payment account', () => {
       (await listPaymentAccounts(administrator, filter)).items.map(({ name }) => name);
     expect(await names({})).toEqual(['Beer', 'Wine']);
     expect(await names({ q: 'de8937' })).toEqual(['Beer']);
+    expect(await names({ q: 'de89 3704 0044' })).toEqual(['Beer']);
     expect(await names({ q: 'riverside' })).toEqual(['Beer', 'Wine']);
   });
 });

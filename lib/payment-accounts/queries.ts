@@ -1,11 +1,11 @@
-import type { InferSelectModel } from 'drizzle-orm';
+import { type InferSelectModel, or } from 'drizzle-orm';
 import { z } from 'zod';
 import { paymentAccounts } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Route } from '@/db/unscoped';
 import { query } from '@/lib/command';
 import { existing } from '@/lib/errors';
-import { matching, type Page, pageOf } from '@/lib/list';
+import { matching, matchingCompact, type Page, pageOf } from '@/lib/list';
 import { listPaymentAccountsInput, paymentAccountInput } from './input';
 
 export type PaymentAccount = InferSelectModel<typeof paymentAccounts>;
@@ -15,7 +15,8 @@ export const listPaymentAccounts = query({
   access: 'administrator',
   input: listPaymentAccountsInput,
   run({ scope }, { limit, offset, q }): Promise<Page<PaymentAccount>> {
-    const where = matching(q, paymentAccounts.name, paymentAccounts.holder, paymentAccounts.iban);
+    const { name, holder, iban } = paymentAccounts;
+    const where = or(matching(q, name, holder), matchingCompact(q, iban));
     return pageOf(scope, paymentAccounts, {
       where,
       by: [paymentAccounts.name, paymentAccounts.id],

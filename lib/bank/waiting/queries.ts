@@ -3,12 +3,13 @@ import { bankTransactions } from '@/db/schema/index';
 import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
 import { existing } from '@/lib/errors';
-import { matching, numberIn, type Page, pageOf } from '@/lib/list';
+import { numberIn, type Page, pageOf } from '@/lib/list';
 import { listTransfersInput, listWaitingInput, transferInput } from '../input';
 import { type Candidate, findOrders, REASONS } from '../matching';
 import {
   inState,
   loadTransactions,
+  matchingTransfers,
   openTransactions,
   requireTransaction,
   standingPayments,
@@ -59,8 +60,7 @@ export const listTransfers = query({
   access: 'administrator',
   input: listTransfersInput,
   async run({ scope }, { limit, offset, state, q }): Promise<Page<BookedTransfer>> {
-    const { name, iban, text, reference } = bankTransactions;
-    const where = and(inState(scope, state), matching(q, name, iban, text, reference));
+    const where = and(inState(scope, state), matchingTransfers(q));
     const { items, total } = await pageOf(scope, bankTransactions, {
       where,
       descending: true,

@@ -79,6 +79,11 @@ export async function OrderHeading({ details, round, localeSettings, list }: Ord
         <Detail term={t('placed')}>
           <Moment at={order.createdAt} localeSettings={localeSettings} />
         </Detail>
+        {order.ageConfirmedAt && (
+          <Detail term={t('ageConfirmed')}>
+            <Moment at={order.ageConfirmedAt} localeSettings={localeSettings} />
+          </Detail>
+        )}
       </Details>
     </PageHeading>
   );
