@@ -331,7 +331,6 @@ test('the boxes of a list are reached with the arrow keys, and chosen with Shift
   for (const name of ['ann', 'bo', 'cas']) await order(group, `${name}@example.org`, [2]);
   await logIn(page, group);
   await page.goto(roundPage(group));
-  await expect(page.getByRole('checkbox', { name: 'Select all 3 unpaid orders' })).toHaveCount(2);
   await page.getByRole('checkbox', { name: 'Select order 1', exact: true }).press('Space');
   await page.keyboard.press('Shift+ArrowDown');
   await expect(page.getByRole('checkbox', { name: 'Select order 2' })).toBeFocused();
@@ -339,8 +338,29 @@ test('the boxes of a list are reached with the arrow keys, and chosen with Shift
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('checkbox', { name: 'Select order 3' })).toBeFocused();
   await expect(page.getByRole('checkbox', { name: 'Select order 3' })).not.toBeChecked();
-  await page.getByRole('checkbox', { name: 'Select all 3 unpaid orders' }).first().check();
+  await page.getByRole('checkbox', { name: 'Select all 3 unpaid orders' }).check();
   await expect(page.getByText('3 orders selected, €83.70')).toBeVisible();
+});
+
+test('a list is chosen as a whole above it, where it is long also below it, and never instead of its only row', async ({
+  page,
+  group,
+}) => {
+  await logIn(page, group);
+  const all = page.getByRole('checkbox', { name: /^Select (all|the unpaid)/ });
+  let placed = 0;
+  for (const [orders, boxes] of [
+    [1, 0],
+    [10, 1],
+    [11, 2],
+  ] as const) {
+    for (; placed < orders; placed += 1) await order(group, `p${placed}@example.org`, [2]);
+    await page.goto(roundPage(group));
+    await expect(page.getByRole('checkbox', { name: /^Select order / })).toHaveCount(orders);
+    await expect(all).toHaveCount(boxes);
+  }
+  await all.last().check();
+  await expect(page.getByText('11 orders selected')).toBeVisible();
 });
 
 test('the Enter key on a box pays the chosen order and no other', async ({ page, group }) => {

@@ -33,6 +33,7 @@ async function aSettledRound(group: Group): Promise<Record<string, string>> {
     route_id: routeId,
     name: LONG,
     email: 'long@example.org',
+    phone: '1'.repeat(50),
   });
   const lines = offerings.slice(0, 2).map(({ id }) => ({ wine_offering_id: id, quantity: 8, extra: 3 }));
   const placed = await api('/orders', {
@@ -62,6 +63,8 @@ async function aSettledRound(group: Group): Promise<Record<string, string>> {
     'its crates': `${round}/crates`,
     'its purchase': `${round}/purchase`,
     'an order': `/admin/orders/${placed.id}`,
+    'who an order is for': `${round}/orders/new`,
+    'all participants': '/admin/participants',
     'who owes': '/admin/payments',
     'the supplier': `/admin/suppliers/${supplier.id}`,
     'all suppliers': '/admin/suppliers',

@@ -62,7 +62,7 @@ for (const scripts of [true, false]) {
         .poll(async () => (await group.api('/mail-logs?event_type=payment_reminder')).items)
         .toMatchObject([{ order_id: fay?.id }]);
 
-      await page.getByRole('button', { name: 'Take the 1 sure one' }).click();
+      await page.getByRole('button', { name: 'Take the sure one' }).click();
       await expect(page.getByRole('heading', { name: 'No transfer waits' })).toBeVisible();
       await expect(page.getByText('1 transfer is booked.', { exact: true })).toBeVisible();
       expect((await group.api(`/orders/${dan?.id}`)).due_cents).toBe(0);

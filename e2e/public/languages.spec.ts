@@ -1,6 +1,6 @@
 import { languages } from '@/lib/languages/languages';
 import { translator } from '@/lib/languages/translator';
-import { makeGroup } from '@/test/support/group';
+import { type Group, makeGroup } from '@/test/support/group';
 import { expect, logIn, test } from '../fixtures';
 import { looksRight } from '../support/looks';
 import { expectMail } from '../support/mail';
@@ -87,8 +87,8 @@ test('a Dutch visitor of a German group reads Dutch, and so does their mail; the
   await expect(page.getByText('Dienstag, 8. Januar 2999', { exact: false }).first()).toBeVisible();
 });
 
-test('the first screen of a phone shows the first wine whole in each language', async ({ page, group }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+/** Gives the round words and dates of usual length, and wines of eight kinds. */
+async function aRoundOfManyKinds(group: Group): Promise<void> {
   const description =
     'We buy straight from the growers and share the crates. Bring a bag or a box to the pickup.';
   const round = { shows_crates: true, description, pickup_location: 'Boathouse, Riverside Quay 12' };
@@ -98,6 +98,11 @@ test('the first screen of a phone shows the first wine whole in each language', 
     const wine = { name: `Wine ${category_id}`, price_cents: 900 };
     await group.api('/wine-offerings', { purchase_round_id: group.roundId, category_id, ...wine });
   }
+}
+
+test('the first screen of a phone shows the first wine whole in each language', async ({ page, group }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await aRoundOfManyKinds(group);
   for (const language of languages) {
     await page.goto(`${group.url}/?lang=${language}`);
     const bar = page.getByRole('complementary', {
@@ -109,6 +114,21 @@ test('the first screen of a phone shows the first wine whole in each language', 
     const price = await first.locator(':scope > *').nth(1).boundingBox();
     const edge = (await bar.boundingBox())?.y ?? Number.NaN;
     expect((price?.y ?? Number.NaN) + (price?.height ?? 0), language).toBeLessThanOrEqual(edge);
+  }
+});
+
+test('the first screen of the smallest phone shows which wine is the first in each language', async ({
+  page,
+  group,
+}) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await group.api(`/routes/${group.routeId}`, { name: 'Riverside Wine Circle' }, 'PATCH');
+  await aRoundOfManyKinds(group);
+  for (const language of languages) {
+    await page.goto(`${group.url}/?lang=${language}`);
+    const first = await page.locator('.wine-row h3').first().boundingBox();
+    const bar = await page.getByRole('complementary').boundingBox();
+    expect((first?.y ?? Number.NaN) + (first?.height ?? 0), language).toBeLessThanOrEqual(bar?.y ?? 0);
   }
 });
 

@@ -86,8 +86,8 @@ export default async function StorefrontLayout({ params, children }: LayoutProps
             <span className="sr-only">{t('languages')}: </span>
             {languageNames[languageOf(route.locale)]}
           </a>
+          <OtherLanguage locale={route.locale} own={await ownLocale(host)} />
         </div>
-        <OtherLanguage locale={route.locale} own={await ownLocale(host)} />
       </header>
       <main className="flex-1 pt-3 pb-8 sm:py-12">
         <RefusalMessage />

@@ -16,7 +16,7 @@ export async function OtherLanguage({ locale, own }: OtherLanguageProps) {
   const t = await words('storefront.frame');
   const named = { shown: languageName(shown, locale), own: languageName(groups, locale) };
   return (
-    <p className="flex flex-wrap items-center gap-x-3 border-line border-b text-muted text-small sm:py-1">
+    <p className="flex flex-wrap items-center gap-x-3 text-muted text-small sm:w-full">
       {/* On a phone the link says it, and the first wine is on the first screen. */}
       <span className="max-sm:sr-only">{t('otherLanguage', named)}</span>{' '}
       <a href={`?lang=${groups}`} hrefLang={groups} className="inline-flex min-h-target items-center">

@@ -105,7 +105,7 @@ async function ParticipantTable({ participants, routes, bounced }: ParticipantTa
   const columns: Column[] = [
     { label: t('participant') },
     { label: t('email'), wide: true },
-    { label: t('phone'), fold: 'early' },
+    { label: t('phone'), fold: 'early', names: true },
     { label: t('route'), names: true, fold: 'early' },
     { label: t('state') },
   ];

@@ -24,12 +24,13 @@ export function OfferingList({ offerings, localeSettings, finish, words }: Offer
   const categories = inSections(offerings, t('yours'));
   if (categories.length === 0) return <p className="max-w-measure">{t('soon')}</p>;
   return (
-    <div className={offerings.length > MANY ? 'many-wines' : undefined}>
+    <div className={`min-w-0 ${offerings.length > MANY ? 'many-wines' : ''}`}>
       {categories.length > 1 && (
         <nav aria-label={t('kinds')} className="mb-2 sm:mb-8">
-          <ul className="flex flex-wrap gap-x-5 max-sm:text-small sm:gap-x-6">
+          {/* On the smallest phones one line to be moved sideways, so that the first wine is on the first screen. */}
+          <ul className="flex flex-wrap gap-x-5 max-[22.5rem]:-mx-5 max-[22.5rem]:flex-nowrap max-[22.5rem]:overflow-x-auto max-[22.5rem]:px-5 max-sm:text-small sm:gap-x-6">
             {categories.map(({ id, name }) => (
-              <li key={id}>
+              <li key={id} className="shrink-0">
                 <Link href={`#category-${id}`} className="inline-flex min-h-target min-w-6 items-center">
                   {name}
                 </Link>

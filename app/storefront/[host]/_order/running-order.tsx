@@ -73,7 +73,7 @@ export function RunningOrder({ offerings, localeSettings, finish }: RunningOrder
             className="flex min-w-0 flex-wrap items-baseline gap-x-3 tabular-nums lg:justify-between"
           >
             {bottles === 0 ? (
-              <span className="text-muted max-lg:text-small">{t('begin')}</span>
+              <span className="text-muted max-lg:text-small max-[22.5rem]:sr-only">{t('begin')}</span>
             ) : (
               <>
                 <span className="font-semibold text-lead lg:order-2">

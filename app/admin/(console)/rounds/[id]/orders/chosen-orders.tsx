@@ -16,6 +16,9 @@ import { useHydrated } from '@/app/_ui/use-hydrated';
 import { useWords } from '@/app/_ui/words';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
 
+/** From more rows than these the foot of the list is far from the box above it that chooses all. */
+const MANY = 10;
+
 interface ChosenOrdersProps {
   /** The rows of the table, with what is still to be paid of each. */
   orders: readonly { dueCents: number }[];
@@ -141,11 +144,11 @@ export function ChosenOrders({ orders, localeSettings, act, children }: ChosenOr
         />
       )}
       {state.row === undefined && <FormMessage className="mb-3" />}
-      {choosable > 0 && all}
+      {choosable > 1 && all}
       {children}
       {choosable > 0 && (
         <div className="chosen-bar" data-empty={chosen.count === 0 ? '' : undefined}>
-          {all}
+          {choosable > 1 && orders.length > MANY && all}
           <SubmitButton
             variant={hydrated && chosen.count === 0 ? 'quiet' : 'primary'}
             name={act.name}

@@ -46,7 +46,11 @@ export async function ChooseParticipant({ caller, round, q }: ChooseParticipantP
         <>
           <Table
             caption={t('caption')}
-            columns={[{ label: t('participant') }, { label: t('email'), wide: true }, { label: t('phone') }]}
+            columns={[
+              { label: t('participant') },
+              { label: t('email'), wide: true },
+              { label: t('phone'), names: true },
+            ]}
             rows={found.items.map((participant) => ({
               key: participant.id,
               cells: [
