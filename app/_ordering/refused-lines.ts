@@ -1,4 +1,5 @@
 import type { Refusal } from '@/lib/errors';
+import { wasField } from '@/lib/http/forms/changed-meanwhile';
 import type { FormState } from '@/lib/http/forms/form-state';
 import { translator } from '@/lib/languages/translator';
 import { askedLines, extraField } from './quantity-fields';
@@ -22,10 +23,10 @@ export function aboutTheList(
       message = sentence;
       return [];
     }
-    // How many bottles are left is said where they were asked for.
+    // How many bottles are left is said where they were asked for, beside those that the order has already.
     if (refusal.problem === 'tooFewLeft') {
-      message = sentence;
-      return [[line.field, sentence] as const];
+      message = fields[wasField(line.field)] ? t('tooFewBeside', refusal.values) : sentence;
+      return [[line.field, message] as const];
     }
     if (value === 'quantity') {
       message = t('checkMarkedInList');

@@ -120,8 +120,9 @@ function fillingOn(connection: postgres.TransactionSql): Filling {
   };
 }
 
+/** Refuses a table of another name than the service's; PostgreSQL would find its own catalogues, such as its users, too. */
 async function requireTable(connection: postgres.TransactionSql, name: string): Promise<void> {
-  const [found] = await connection`SELECT to_regclass(${quoted(name)}) IS NOT NULL AS there`;
+  const [found] = await connection`SELECT to_regclass(${`public.${quoted(name)}`}) IS NOT NULL AS there`;
   if (!found?.there) throw new NoSuchTable(name);
 }
 

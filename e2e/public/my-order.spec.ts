@@ -106,7 +106,8 @@ for (const scripts of [true, false]) {
       const bottles = page.getByLabel(`Bottles of ${wine?.name}`, { exact: true });
       await bottles.fill('6');
       await press(page, 'Save order');
-      await expect(page.getByText(`Only 1 bottle of ${wine?.name} is left`).first()).toBeVisible();
+      const beside = `Only 1 bottle of ${wine?.name} is left beside those of this order`;
+      await expect(page.getByText(beside).first()).toBeVisible();
       await bottles.fill('2');
       await page.getByLabel('Comment').fill('After four');
       await press(page, 'Save order');
