@@ -10,7 +10,7 @@ import {
   type LocaleSettings,
   partsOfPeriod,
 } from './format';
-import { currencyDecimals, momentFormat, moneyFormat, shortMomentFormat } from './formatters';
+import { currencyDecimals, enteredMoment, momentFormat, moneyFormat, shortMomentFormat } from './formatters';
 
 const dutch: LocaleSettings = { locale: 'nl-NL', timeZone: 'Europe/Amsterdam', currency: 'EUR' };
 const moment = new Date('2026-12-04T17:00:00Z');
@@ -47,6 +47,12 @@ describe('a formatter', () => {
     const [time = ''] = /18\S*00(\sUhr)?/.exec(written) ?? [];
     expect(formatShortMoment(moment, { ...dutch, locale })).toContain(time);
     expect(formatNearMoment(moment, { ...dutch, locale })).toContain(time);
+  });
+
+  it('writes what a form has entered as people read it, and leaves what is no day', () => {
+    expect(enteredMoment('2026-12-04T18:00', 'fr')).toBe('vendredi 4 décembre 2026 à 18\u00a0h\u00a000');
+    expect(enteredMoment('2026-12-04', 'nl')).toBe('4 december 2026');
+    expect(['', 'soon', 'T'].map((text) => enteredMoment(text, 'en'))).toEqual(['', 'soon', 'T']);
   });
 
   it('writes a group in America as it is written there, and a period with its language’s word once', () => {

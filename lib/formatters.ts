@@ -149,6 +149,21 @@ export const nearMomentFormat = keep(
     }),
 );
 
+/** The formatter of a moment whose zone goes without saying: that of the group. Its moments are as if in UTC. */
+const localMomentFormat = keep(
+  (locale: string) => locale,
+  (locale) =>
+    new WrittenFormat(ofDates(locale), {
+      timeZone: 'UTC',
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+    }),
+);
+
 /** The formatter of a day that belongs to no time zone, in words. */
 export const dayFormat = keep(
   (locale: string) => locale,
@@ -160,6 +175,14 @@ export const dayFormat = keep(
       year: 'numeric',
     }),
 );
+
+/** A day or a local time as a form sends it, "2026-12-10" or "2026-12-10T20:00", in words; another text as it is. */
+export function enteredMoment(entered: string, locale: string): string {
+  const hasTime = entered.includes('T');
+  const at = new Date(hasTime ? `${entered}Z` : `${entered}T00:00Z`);
+  if (Number.isNaN(at.getTime())) return entered;
+  return (hasTime ? localMomentFormat : dayFormat)(locale).format(at);
+}
 
 /** The formatter of how far away a moment is, in words: "in 3 days", "yesterday". */
 export const relativeFormat = keep(

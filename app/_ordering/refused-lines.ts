@@ -1,7 +1,7 @@
 import type { Refusal } from '@/lib/errors';
 import { wasField } from '@/lib/http/forms/changed-meanwhile';
 import type { FormState } from '@/lib/http/forms/form-state';
-import { translator } from '@/lib/languages/translator';
+import { messageAt, translator } from '@/lib/languages/translator';
 import { askedLines, extraField } from './quantity-fields';
 
 /** Moves the errors of an order's lines to the quantity fields of the wines. */
@@ -25,7 +25,7 @@ export function aboutTheList(
     }
     // How many bottles are left is said where they were asked for, beside those that the order has already.
     if (refusal.problem === 'tooFewLeft') {
-      message = fields[wasField(line.field)] ? t('tooFewBeside', refusal.values) : sentence;
+      message = fields[wasField(line.field)] ? messageAt(locale, 'ordering', 'tooFewBeside', refusal.values) : sentence;
       return [[line.field, message] as const];
     }
     if (value === 'quantity') {

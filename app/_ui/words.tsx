@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import type { Messages } from 'use-intl/core';
-import { IntlProvider, useTranslations } from 'use-intl/react';
+import { IntlProvider, useLocale, useTranslations } from 'use-intl/react';
 
 /** Parts of a compiled catalogue, nested as they are in it. */
 export type Parts = Readonly<Record<string, unknown>>;
@@ -29,6 +29,9 @@ export function WordsInBrowser({ locale, parts, children }: WordsInBrowserProps)
     </Around>
   );
 }
+
+/** The locale of the page in a component of the browser. */
+export { useLocale };
 
 /** The messages of a part of the catalogues in a component of the browser: `const t = useWords('ui.form')`. */
 export const useWords = useTranslations;

@@ -99,7 +99,12 @@ const FORMS: Changed[] = [
       return [round.name, round.order_deadline_at, round.description];
     },
     both: { label: 'Name', mine: 'My round', theirs: 'Their round', told: 'Their round' },
-    left: { label: 'Order deadline', theirs: '2098-05-06T16:00:00.000Z', shown: '2098-05-06T18:00' },
+    left: {
+      label: 'Order deadline',
+      theirs: '2098-05-06T16:00:00.000Z',
+      shown: '2098-05-06T18:00',
+      told: 'Tuesday, 1 January 2999 at 20:00',
+    },
     typed: { label: 'Description', mine: 'Mine' },
   },
   {

@@ -11,7 +11,8 @@ import {
   reconcile,
   wasField,
 } from '@/lib/http/forms/changed-meanwhile';
-import { useWords } from '../words';
+import { enteredMoment } from '@/lib/formatters';
+import { useLocale, useWords } from '../words';
 import { CONTROL } from './control';
 import { useSubmission } from './form';
 import { Meanwhile } from './meanwhile';
@@ -37,8 +38,9 @@ export function Field({
   const { control, field, version, ...shown } = useField(name, defaultValue, help, unsaved);
   // A secret is never written into the page and has to be typed again.
   const value = props.type === 'password' ? undefined : field.value;
-  // Shows a date and time as people read it, not in the format of the browser's field.
-  const inWords = props.type === 'datetime-local' ? (moment: string) => moment.replace('T', ', ') : undefined;
+  const locale = useLocale();
+  // Shows a day or a moment as people read it, not in the format of the browser's field.
+  const inWords = /^date/.test(props.type ?? '') ? (at: string) => enteredMoment(at, locale) : undefined;
   return (
     <Frame {...shown} {...{ name, label, help, field, inWords }} id={control.id} optional={!props.required}>
       <input {...props} {...control} key={version} defaultValue={value} className={CONTROL} />

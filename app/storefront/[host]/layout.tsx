@@ -89,7 +89,7 @@ export default async function StorefrontLayout({ params, children }: LayoutProps
           <OtherLanguage locale={route.locale} own={await ownLocale(host)} />
         </div>
       </header>
-      <main className="flex-1 pt-3 pb-8 sm:py-12">
+      <main className="flex-1 pt-3 pb-8 max-[22.5rem]:pt-1 sm:py-12">
         <RefusalMessage />
         {children}
       </main>

@@ -21,7 +21,7 @@ export async function RoundHeading({ round, route }: RoundHeadingProps) {
           {round.description}
         </p>
       )}
-      <dl className="mt-3 grid gap-x-10 max-[22.5rem]:text-small gap-y-1 sm:mt-8 sm:grid-cols-[repeat(3,auto)] sm:justify-start sm:gap-y-4">
+      <dl className="mt-3 grid gap-x-10 max-[22.5rem]:mt-2 max-[22.5rem]:text-small gap-y-1 sm:mt-8 sm:grid-cols-[repeat(3,auto)] sm:justify-start sm:gap-y-4">
         {orderDeadlineAt && (
           <Fact term={round.takesOrders ? t('orderBy') : t('ordersClosed')}>
             <Moment at={orderDeadlineAt} localeSettings={route} />
