@@ -25,7 +25,9 @@ export function aboutTheList(
     }
     // How many bottles are left is said where they were asked for, beside those that the order has already.
     if (refusal.problem === 'tooFewLeft') {
-      message = fields[wasField(line.field)] ? messageAt(locale, 'ordering', 'tooFewBeside', refusal.values) : sentence;
+      message = fields[wasField(line.field)]
+        ? messageAt(locale, 'ordering', 'tooFewBeside', refusal.values)
+        : sentence;
       return [[line.field, message] as const];
     }
     if (value === 'quantity') {

@@ -3,7 +3,13 @@ import { bankTransactions } from '@/db/schema/index';
 import { query } from '@/lib/command';
 import { holding, type Page, pageOf } from '@/lib/list';
 import { bankTransactionInput, listBankTransactionsInput } from './input';
-import { inState, loadTransactions, matchingTransfers, requireTransaction, type TransactionDetails } from './transactions';
+import {
+  inState,
+  loadTransactions,
+  matchingTransfers,
+  requireTransaction,
+  type TransactionDetails,
+} from './transactions';
 
 /** The organization's bank transactions, in the order in which they were read. */
 export const listBankTransactions = query({

@@ -142,7 +142,9 @@ describe('each route', () => {
     }
     const counted = async () => {
       const [today] = (await home()).routes;
-      const steps = today?.rounds[0]?.steps.flatMap((step) => (step.kind === 'mailing' ? [step.mailing] : []));
+      const steps = today?.rounds[0]?.steps.flatMap((step) =>
+        step.kind === 'mailing' ? [step.mailing] : [],
+      );
       return Object.fromEntries(steps?.map(({ eventType, people }) => [eventType, people]) ?? []);
     };
     await join(9_999);

@@ -2,6 +2,7 @@
 
 import { CircleAlert } from 'lucide-react';
 import { Children, type ComponentProps, isValidElement, type ReactNode, useId, useState } from 'react';
+import { enteredMoment } from '@/lib/formatters';
 import {
   asEntered,
   beganField,
@@ -11,7 +12,6 @@ import {
   reconcile,
   wasField,
 } from '@/lib/http/forms/changed-meanwhile';
-import { enteredMoment } from '@/lib/formatters';
 import { useLocale, useWords } from '../words';
 import { CONTROL } from './control';
 import { useSubmission } from './form';
