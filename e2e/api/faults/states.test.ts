@@ -181,7 +181,7 @@ describe('a database that fails while a pickup list is being sent', () => {
       expect([bad.text.includes(INCOMPLETE), bad.text.includes(HIDDEN)]).toEqual([true, false]);
       expect(bad.text).not.toContain('No orders to hand out');
     }
-    expect(server.output()).toContain('"code":"42501"');
+    await expect.poll(() => server.output()).toContain('"code":"42501"');
   });
 });
 
