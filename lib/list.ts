@@ -64,6 +64,25 @@ export function holdingOneOf(column: PgColumn, ids: Iterable<number>): SQL {
   return sql`${column} = ANY(${`{${[...new Set(ids)].join(',')}}`}::bigint[])`;
 }
 
+/** Those of an organization's rows that have one of these ids, by id. */
+export async function rowsById<T extends TenantTable>(
+  scope: Scope,
+  table: T,
+  ids: (number | null)[],
+): Promise<Map<number, InferSelectModel<T>>> {
+  const wanted = ids.filter((id) => id !== null);
+  const rows = await scope.list(table, { where: holdingOneOf(table.id, wanted) });
+  return new Map(rows.map((row) => [row.id as number, row]));
+}
+
+/** Those of an organization's rows that these items refer to, by id. */
+export const referredRows = <T extends TenantTable, I>(
+  scope: Scope,
+  table: T,
+  items: Iterable<I>,
+  idOf: (item: I) => number | null,
+) => rowsById(scope, table, Array.from(items, idOf));
+
 /**
  * The condition that one of the columns contains the search text, ignoring case; no condition without a text.
  */

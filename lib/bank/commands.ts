@@ -5,7 +5,7 @@ import type { Scope } from '@/db/scope';
 import { howToWriteAmount, readAmount } from '@/lib/amounts';
 import type { Caller } from '@/lib/caller';
 import { command } from '@/lib/command';
-import { invalid, refuse } from '@/lib/errors';
+import { existing, invalid, refuse } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
 import { MOST_CENTS } from '@/lib/payments/input';
 import { lockPayableOrders, lockStandingWith, perform } from '@/lib/payments/ledger';
@@ -106,7 +106,7 @@ export const setTransactionAside = command({
 
 /** The bank transaction, locked until the transaction ends, or 404; 409 when it must be open and is not. */
 async function lockedTransaction(scope: Scope, id: number, wanted?: 'open'): Promise<TransactionDetails> {
-  if (!(await scope.lock(bankTransactions, id))) throw refuse('notFound');
+  existing(await scope.lock(bankTransactions, id));
   const details = await requireTransaction(scope, id);
   if (wanted && details.state !== wanted) throw refuse('bankTransactionNotOpen');
   return details;

@@ -2,7 +2,7 @@ import { eq, type InferSelectModel } from 'drizzle-orm';
 import { changes, orders, purchaseRounds } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
-import { refuse } from '@/lib/errors';
+import { existing } from '@/lib/errors';
 import { pageOf } from '@/lib/list';
 import { historyInput } from './input';
 
@@ -21,7 +21,7 @@ export const getOrderHistory = query({
   access: 'administrator',
   input: historyInput,
   async run({ scope }, { id, limit, offset }) {
-    if (!(await scope.find(orders, id))) throw refuse('notFound');
+    existing(await scope.find(orders, id));
     return changesOfOrder(scope, id, { limit, offset });
   },
 });
@@ -31,7 +31,7 @@ export const getRoundHistory = query({
   access: 'administrator',
   input: historyInput,
   async run({ scope }, { id, limit, offset }) {
-    if (!(await scope.find(purchaseRounds, id))) throw refuse('notFound');
+    existing(await scope.find(purchaseRounds, id));
     return changesOfRound(scope, id, { limit, offset });
   },
 });

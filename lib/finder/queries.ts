@@ -6,7 +6,7 @@ import { query } from '@/lib/command';
 import { querySearch } from '@/lib/input';
 import { languages } from '@/lib/languages/languages';
 import { translator } from '@/lib/languages/translator';
-import { holdingOneOf, matching } from '@/lib/list';
+import { holdingOneOf, matching, referredRows } from '@/lib/list';
 import type { Offering } from '@/lib/offerings/queries';
 import type { Order } from '@/lib/orders/queries';
 import type { Participant } from '@/lib/participants/queries';
@@ -104,14 +104,9 @@ async function winesMatching(scope: Scope, q: string): Promise<Found['wines']> {
     orderBy: [desc(wineOfferings.purchaseRoundId), asc(wineOfferings.position), asc(wineOfferings.id)],
     limit: MOST,
   });
-  const rounds = await scope.list(purchaseRounds, {
-    where: holdingOneOf(
-      purchaseRounds.id,
-      found.map(({ purchaseRoundId }) => purchaseRoundId),
-    ),
-  });
+  const rounds = await referredRows(scope, purchaseRounds, found, ({ purchaseRoundId }) => purchaseRoundId);
   return found.flatMap((offering) => {
-    const round = rounds.find(({ id }) => id === offering.purchaseRoundId);
+    const round = rounds.get(offering.purchaseRoundId);
     return round ? [{ offering, round }] : [];
   });
 }
@@ -145,15 +140,10 @@ async function ordersNumbered(scope: Scope, number: number): Promise<Found['orde
     orderBy: [desc(orders.purchaseRoundId)],
     limit: MOST,
   });
-  const owners = await scope.list(participants, {
-    where: holdingOneOf(
-      participants.id,
-      numbered.map(({ participantId }) => participantId),
-    ),
-  });
+  const owners = await referredRows(scope, participants, numbered, ({ participantId }) => participantId);
   return numbered.flatMap((order) => {
     const round = newest.find(({ id }) => id === order.purchaseRoundId);
-    const participant = owners.find(({ id }) => id === order.participantId);
+    const participant = owners.get(order.participantId);
     return round && participant ? [{ order, round, participant }] : [];
   });
 }

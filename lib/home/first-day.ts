@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { purchaseRounds, routes } from '@/db/schema';
 import type { Route } from '@/db/unscoped';
 import { query } from '@/lib/command';
-import { holdingOneOf } from '@/lib/list';
+import { referredRows } from '@/lib/list';
 import type { Round } from '@/lib/rounds/queries';
 import type { EventType } from '@/lib/templates/input';
 import { eventsWithTemplate } from '@/lib/templates/queries';
@@ -106,26 +106,16 @@ export const getBeginnings = query({
     );
     const [templates, found, rounds] = await Promise.all([
       eventsWithTemplate(scope),
-      scope.list(routes, {
-        where: holdingOneOf(
-          routes.id,
-          facts.map(({ route }) => route),
-        ),
-      }),
-      scope.list(purchaseRounds, {
-        where: holdingOneOf(
-          purchaseRounds.id,
-          facts.flatMap(({ round }) => round ?? []),
-        ),
-      }),
+      referredRows(scope, routes, facts, ({ route }) => route),
+      referredRows(scope, purchaseRounds, facts, ({ round }) => round),
     ]);
     return facts.flatMap((fact) => {
-      const route = found.find(({ id }) => id === fact.route);
+      const route = found.get(fact.route);
       if (!route) return [];
       const beginning = {
         ...fact,
         route,
-        round: rounds.find(({ id }) => id === fact.round),
+        round: rounds.get(fact.round ?? 0),
         templates: templates.get(route.id) ?? [],
       };
       const steps = firstDay(beginning);

@@ -2,7 +2,7 @@ import { participants, purchaseRounds, routes } from '@/db/schema/index';
 import type { Route } from '@/db/unscoped';
 import { query } from '@/lib/command';
 import { existing } from '@/lib/errors';
-import { holdingOneOf, type Page } from '@/lib/list';
+import { type Page, referredRows } from '@/lib/list';
 import type { Participant } from '@/lib/participants/queries';
 import type { Round } from '@/lib/rounds/queries';
 import { listMailLogsInput } from './input';
@@ -23,21 +23,16 @@ export const getMailList = query({
   input: listMailLogsInput,
   async run({ scope }, wanted): Promise<Page<ListedMail>> {
     const { items: attempts, total } = await pageOfMail(scope, wanted);
-    const those = (ids: (number | null)[]) => ids.filter((id) => id !== null);
     const [people, itsRoutes, rounds] = await Promise.all([
-      scope.list(participants, {
-        where: holdingOneOf(participants.id, those(attempts.map((m) => m.participantId))),
-      }),
-      scope.list(routes, { where: holdingOneOf(routes.id, those(attempts.map((m) => m.routeId))) }),
-      scope.list(purchaseRounds, {
-        where: holdingOneOf(purchaseRounds.id, those(attempts.map((m) => m.purchaseRoundId))),
-      }),
+      referredRows(scope, participants, attempts, (one) => one.participantId),
+      referredRows(scope, routes, attempts, (one) => one.routeId),
+      referredRows(scope, purchaseRounds, attempts, (one) => one.purchaseRoundId),
     ]);
     const items = attempts.map((attempt) => ({
       attempt,
-      participant: existing(people.find(({ id }) => id === attempt.participantId)),
-      route: existing(itsRoutes.find(({ id }) => id === attempt.routeId)),
-      round: rounds.find(({ id }) => id === attempt.purchaseRoundId) ?? null,
+      participant: existing(people.get(attempt.participantId)),
+      route: existing(itsRoutes.get(attempt.routeId)),
+      round: rounds.get(attempt.purchaseRoundId ?? 0) ?? null,
     }));
     return { items, total };
   },

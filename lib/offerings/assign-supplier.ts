@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { purchaseRounds, suppliers } from '@/db/schema';
 import { command } from '@/lib/command';
-import { invalid, refuse } from '@/lib/errors';
+import { existing, invalid } from '@/lib/errors';
 import { pathId, reference } from '@/lib/input';
 import { saying } from '@/lib/languages/saying';
 import type { Supplier } from '@/lib/suppliers/queries';
@@ -27,7 +27,7 @@ export const assignSupplier = command({
     { id, supplier_id, wine_offering_ids },
   ): Promise<{ supplier: Supplier; wines: number }> {
     // Locks the round as a change of its wine list does.
-    if (!(await scope.lock(purchaseRounds, id))) throw refuse('notFound');
+    existing(await scope.lock(purchaseRounds, id));
     const supplier = await scope.lock(suppliers, supplier_id, 'share');
     if (!supplier) throw invalid({ path: 'supplier_id', message: saying('noSuchSupplier') });
     const changed = await scope.query(

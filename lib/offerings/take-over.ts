@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { purchaseRounds, routes, wineOfferings } from '@/db/schema';
 import { command, query } from '@/lib/command';
-import { invalid, refuse } from '@/lib/errors';
+import { existing, invalid, refuse } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
 import { routeNamesToTell } from '@/lib/routes/route-names';
 import { countBottles } from './bottles';
@@ -53,7 +53,7 @@ export const getWineSources = query({
       route: routeNames.get(routeId) ?? null,
     }));
     if (from === undefined) return { rounds, wines: [] };
-    if (!(await scope.find(purchaseRounds, from))) throw refuse('notFound');
+    existing(await scope.find(purchaseRounds, from));
     const listed = new Set((await offeringsOfRound(scope, id)).map(identity));
     const wines = (await offeringsOfRound(scope, from)).map((wine) => ({
       ...wine,

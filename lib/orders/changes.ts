@@ -8,7 +8,7 @@ import { noteOrderChanges } from '@/lib/changes/note';
 import { tooManyExtras } from '@/lib/constraints';
 import { invalid, refuse } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
-import { holdingOneOf } from '@/lib/list';
+import { rowsById } from '@/lib/list';
 import { type AddedBottles, addBottles } from '@/lib/offerings/bottles';
 import { enqueueOrderActs } from '@/lib/order-acts';
 import { markPaid } from '@/lib/payments/marks';
@@ -139,10 +139,9 @@ async function replaceLines(
 async function refuseTooManyExtras(scope: Scope, lines: NonNullable<Change['lines']>): Promise<void> {
   const ids = lines.flatMap((line) => (line.extra ? [line.wine_offering_id] : []));
   if (ids.length === 0) return;
-  const offerings = await scope.list(wineOfferings, { where: holdingOneOf(wineOfferings.id, ids) });
-  const most = new Map(offerings.map(({ id, bottlesPerCrate }) => [id, bottlesPerCrate - 1]));
+  const offerings = await rowsById(scope, wineOfferings, ids);
   const beyond = lines.flatMap((line, place) => {
-    const bottles = most.get(line.wine_offering_id) ?? 0;
+    const bottles = (offerings.get(line.wine_offering_id)?.bottlesPerCrate ?? 1) - 1;
     return (line.extra ?? 0) > bottles ? [tooManyExtras(place, bottles)] : [];
   });
   if (beyond.length > 0) throw invalid(...beyond);

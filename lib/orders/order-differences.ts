@@ -2,7 +2,7 @@ import { wineOfferings } from '@/db/schema/index';
 import type { Scope } from '@/db/scope';
 import type { ChangedLine, OrderChange } from '@/lib/changes/kinds';
 import { existing } from '@/lib/errors';
-import { holdingOneOf } from '@/lib/list';
+import { rowsById } from '@/lib/list';
 import type { Order, OrderLine } from './queries';
 
 /** An order with its lines. */
@@ -45,10 +45,9 @@ async function changedLines(scope: Scope, before: OrderLine[], after: OrderLine[
     .filter(({ was, is }) => was.quantity !== is.quantity || was.extra !== is.extra);
   if (differences.length === 0) return [];
   const changed = differences.map(({ id }) => id);
-  const offerings = await scope.list(wineOfferings, { where: holdingOneOf(wineOfferings.id, changed) });
-  const offeringById = new Map(offerings.map((offering) => [offering.id, offering]));
+  const offerings = await rowsById(scope, wineOfferings, changed);
   return differences.map(({ id, was, is }) => {
-    const { name, vintage } = existing(offeringById.get(id));
+    const { name, vintage } = existing(offerings.get(id));
     const extras = was.extra === is.extra ? {} : { extra_from: was.extra, extra_to: is.extra };
     return { wine_offering_id: id, name, vintage, from: was.quantity, to: is.quantity, ...extras };
   });

@@ -13,8 +13,9 @@ import type { Scope } from '@/db/scope';
 import type { Visitor } from '@/lib/caller';
 import { query } from '@/lib/command';
 import { existing, refuse } from '@/lib/errors';
+import { groupedBy } from '@/lib/group-by';
 import { roundInLanguage } from '@/lib/languages/translations';
-import { holding, holdingOneOf, type Page, pageOf } from '@/lib/list';
+import { holding, holdingOneOf, type Page, pageOf, referredRows } from '@/lib/list';
 import { countedBottles } from '@/lib/offerings/bottles';
 import type { Participant } from '@/lib/participants/queries';
 import { accountOfRoute, type PaymentAccount } from '@/lib/payment-accounts/queries';
@@ -37,12 +38,7 @@ export interface OrderDetails {
 export async function loadOrders(scope: Scope, rows: Order[]): Promise<OrderDetails[]> {
   if (rows.length === 0) return [];
   const [people, lines] = await Promise.all([
-    scope.list(participants, {
-      where: holdingOneOf(
-        participants.id,
-        rows.map((row) => row.participantId),
-      ),
-    }),
+    referredRows(scope, participants, rows, (row) => row.participantId),
     scope.list(orderLines, {
       where: holdingOneOf(
         orderLines.orderId,
@@ -50,12 +46,10 @@ export async function loadOrders(scope: Scope, rows: Order[]): Promise<OrderDeta
       ),
     }),
   ]);
-  const personById = new Map(people.map((person) => [person.id, person]));
-  const linesByOrder = new Map<number, OrderLine[]>();
-  for (const line of lines) linesByOrder.set(line.orderId, [...(linesByOrder.get(line.orderId) ?? []), line]);
+  const linesByOrder = groupedBy(lines, (line) => line.orderId);
   return rows.map((order) => ({
     order,
-    participant: existing(personById.get(order.participantId)),
+    participant: existing(people.get(order.participantId)),
     lines: linesByOrder.get(order.id) ?? [],
   }));
 }
@@ -177,18 +171,13 @@ export async function requireOwnOrder(
   const [round, account, offerings] = await Promise.all([
     requireRound(scope, details.order.purchaseRoundId),
     accountOfRoute(scope, route),
-    scope.list(wineOfferings, {
-      where: holdingOneOf(
-        wineOfferings.id,
-        details.lines.map((line) => line.wineOfferingId),
-      ),
-    }),
+    referredRows(scope, wineOfferings, details.lines, (line) => line.wineOfferingId),
   ]);
   return {
     ...details,
     account,
     round: { ...roundInLanguage(round, reading), takesOrders: await takesOrders(scope, round) },
-    offerings: new Map(offerings.map((offering) => [offering.id, offering])),
+    offerings,
     counted: await countedBottles(scope, round),
     isSettled: (await scope.count(settlements, eq(settlements.purchaseRoundId, round.id))) > 0,
   };

@@ -1,7 +1,7 @@
 import { and, type InferSelectModel, sql } from 'drizzle-orm';
 import { participants, routes } from '@/db/schema';
 import { query } from '@/lib/command';
-import { existing, refuse } from '@/lib/errors';
+import { existing } from '@/lib/errors';
 import { holding, matching, type Page, pageOf } from '@/lib/list';
 import { routeInput } from '@/lib/routes/input';
 import { listParticipantsInput, participantInput } from './input';
@@ -44,7 +44,7 @@ export const readLanguages = query({
   access: 'administrator',
   input: routeInput,
   async run({ scope }, { id }): Promise<ReadLanguage[]> {
-    if (!(await scope.find(routes, id))) throw refuse('notFound');
+    existing(await scope.find(routes, id));
     return scope.query<ReadLanguage & Record<string, unknown>>(
       (organization) => sql`
         SELECT locale, count(*)::int AS participants FROM participants

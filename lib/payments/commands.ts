@@ -69,8 +69,7 @@ export const voidPayment = command({
   access: 'administrator',
   input: voidPaymentInput,
   async run({ caller, scope }, { id, reason = null }): Promise<Payment> {
-    const payment = await scope.find(payments, id);
-    if (!payment) throw refuse('notFound');
+    existing(await scope.find(payments, id));
     const voided = await voidPayments(scope, caller, [id], reason);
     const own = voided.find((one) => one.id === id);
     if (!own) throw refuse('paymentVoid');

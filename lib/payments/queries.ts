@@ -2,7 +2,7 @@ import { and, gte, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { payments } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
-import { refuse } from '@/lib/errors';
+import { existing } from '@/lib/errors';
 import { holding, type Page, pageOf } from '@/lib/list';
 import type { FileFormat } from '@/lib/spreadsheet/records';
 import { listPaymentsInput, paymentInput } from './input';
@@ -57,8 +57,7 @@ export const getPayment = query({
   snapshot: false,
   input: paymentInput,
   async run({ scope }, { id }): Promise<Payment> {
-    const payment = await scope.find(payments, id);
-    if (!payment) throw refuse('notFound');
+    const payment = existing(await scope.find(payments, id));
     return payment;
   },
 });

@@ -1,6 +1,6 @@
 import { pickupLinks, purchaseRounds, routes } from '@/db/schema';
 import { command } from '@/lib/command';
-import { invalid, refuse } from '@/lib/errors';
+import { existing, invalid } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
 import { endOfDay, placeMoment } from '@/lib/moments';
 import { storefrontUrl } from '@/lib/routes/route-address';
@@ -27,8 +27,7 @@ export const createPickupLink = command({
   ): Promise<{ link: PickupLink; url: string }> {
     const round = await scope.find(purchaseRounds, purchase_round_id);
     if (!round) throw invalid({ path: 'purchase_round_id', message: saying('noSuchRound') });
-    const route = await scope.find(routes, round.routeId);
-    if (!route) throw refuse('notFound');
+    const route = existing(await scope.find(routes, round.routeId));
     const at = now();
     const usual = round.pickupAt && endOfDay(round.pickupAt, route.timeZone, 1);
     const expiresAt = expires_at
@@ -57,8 +56,7 @@ export const endPickupLink = command({
     return versioned;
   }),
   async run({ scope }, { id }): Promise<void> {
-    const link = await scope.lock(pickupLinks, id);
-    if (!link) throw refuse('notFound');
+    const link = existing(await scope.lock(pickupLinks, id));
     if (!link.endedAt) await scope.update(pickupLinks, id, { endedAt: now() });
   },
 });

@@ -1,7 +1,7 @@
 import { pickupLinks } from '@/db/schema';
 import type { PickupLink } from '@/db/unscoped';
 import { query } from '@/lib/command';
-import { refuse } from '@/lib/errors';
+import { existing } from '@/lib/errors';
 import { holding, type Page, pageOf } from '@/lib/list';
 import { listPickupLinksInput, pickupLinkInput } from './input';
 
@@ -25,8 +25,7 @@ export const getPickupLink = query({
   snapshot: false,
   input: pickupLinkInput,
   async run({ scope }, { id }): Promise<PickupLink> {
-    const link = await scope.find(pickupLinks, id);
-    if (!link) throw refuse('notFound');
+    const link = existing(await scope.find(pickupLinks, id));
     return link;
   },
 });

@@ -3,7 +3,7 @@ import type { Scope } from '@/db/scope';
 import type { Route } from '@/db/unscoped';
 import { query } from '@/lib/command';
 import { existing } from '@/lib/errors';
-import { holdingOneOf, type Page } from '@/lib/list';
+import { type Page, referredRows } from '@/lib/list';
 import type { Round } from '@/lib/rounds/queries';
 import type { Supplier } from '@/lib/suppliers/queries';
 import { listPurchaseOrdersInput } from './input';
@@ -21,33 +21,18 @@ export async function listedOrders(scope: Scope, orders: PurchaseOrder[]): Promi
   if (orders.length === 0) return [];
   const [details, theirSuppliers, rounds] = await Promise.all([
     withLines(scope, orders),
-    scope.list(suppliers, {
-      where: holdingOneOf(
-        suppliers.id,
-        orders.map(({ supplierId }) => supplierId),
-      ),
-    }),
-    scope.list(purchaseRounds, {
-      where: holdingOneOf(
-        purchaseRounds.id,
-        orders.map(({ purchaseRoundId }) => purchaseRoundId),
-      ),
-    }),
+    referredRows(scope, suppliers, orders, ({ supplierId }) => supplierId),
+    referredRows(scope, purchaseRounds, orders, ({ purchaseRoundId }) => purchaseRoundId),
   ]);
-  const theirRoutes = await scope.list(routes, {
-    where: holdingOneOf(
-      routes.id,
-      rounds.map(({ routeId }) => routeId),
-    ),
-  });
+  const theirRoutes = await referredRows(scope, routes, rounds.values(), ({ routeId }) => routeId);
   return details.map(({ order, lines }) => {
-    const round = existing(rounds.find(({ id }) => id === order.purchaseRoundId));
+    const round = existing(rounds.get(order.purchaseRoundId));
     return {
       order,
       lines,
       round,
-      supplier: existing(theirSuppliers.find(({ id }) => id === order.supplierId)),
-      route: existing(theirRoutes.find(({ id }) => id === round.routeId)),
+      supplier: existing(theirSuppliers.get(order.supplierId)),
+      route: existing(theirRoutes.get(round.routeId)),
     };
   });
 }

@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm';
 import { purchaseOrders, purchaseRounds, wineOfferings } from '@/db/schema/index';
 import { query } from '@/lib/command';
-import { refuse } from '@/lib/errors';
-import { holdingOneOf } from '@/lib/list';
+import { existing } from '@/lib/errors';
+import { referredRows } from '@/lib/list';
 import type { Offering } from '@/lib/offerings/queries';
 import type { Round } from '@/lib/rounds/queries';
 import { supplierInput } from '@/lib/suppliers/input';
@@ -41,17 +41,16 @@ export const getSupplierView = query({
         limit: MOST,
       }),
     ]);
-    const rounds = await scope.list(purchaseRounds, {
-      where: holdingOneOf(
-        purchaseRounds.id,
-        offerings.map(({ purchaseRoundId }) => purchaseRoundId),
-      ),
-    });
-    const wines = offerings.map((offering) => {
-      const round = rounds.find((one) => one.id === offering.purchaseRoundId);
-      if (!round) throw refuse('notFound');
-      return { offering, round };
-    });
+    const rounds = await referredRows(
+      scope,
+      purchaseRounds,
+      offerings,
+      ({ purchaseRoundId }) => purchaseRoundId,
+    );
+    const wines = offerings.map((offering) => ({
+      offering,
+      round: existing(rounds.get(offering.purchaseRoundId)),
+    }));
     return { supplier, wines, namedBy, orders: await listedOrders(scope, orders) };
   },
 });

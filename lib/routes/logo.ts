@@ -16,10 +16,10 @@ export const setRouteLogo = procedure({
   access: 'administrator',
   input: routeLogoInput,
   async run({ caller, reading, transaction }, { id, picture }): Promise<Route> {
-    if (!(await reading((scope) => scope.find(routes, id)))) throw refuse('notFound');
+    existing(await reading((scope) => scope.find(routes, id)));
     const logo = picture && (await picturesOf(caller.user.organizationId, picture));
     return transaction(async (scope) => {
-      if (!(await scope.lock(routes, id))) throw refuse('notFound');
+      existing(await scope.lock(routes, id));
       await scope.delete(routePictures, eq(routePictures.routeId, id));
       for (const made of logo?.pictures ?? []) {
         await scope.insert(routePictures, { ...made, routeId: id, hash: logo?.hash ?? '' });
@@ -54,7 +54,7 @@ export const getRouteLogo = query({
   access: 'administrator',
   input: routeInput,
   async run({ scope }, { id }) {
-    if (!(await scope.find(routes, id))) throw refuse('notFound');
+    existing(await scope.find(routes, id));
     const where = and(eq(routePictures.routeId, id), eq(routePictures.kind, 'logo'));
     const [picture] = await scope.list(routePictures, { where, limit: 1 });
     return picture ?? null;

@@ -4,7 +4,7 @@ import type { InferSelectModel } from 'drizzle-orm';
 import { bankUploads } from '@/db/schema/index';
 import type { Scope } from '@/db/scope';
 import { presentStatement } from '@/lib/bank/present';
-import { refuse } from '@/lib/errors';
+import { existing } from '@/lib/errors';
 import type { Representation } from '@/lib/version';
 import type { ImportedStatement } from '../import';
 import { LARGEST_BANK_FILE } from '../input';
@@ -23,8 +23,7 @@ const unpacked = promisify<Uint8Array, { maxOutputLength: number }, Buffer>(gunz
 
 /** The file that waits to be booked, or 404. */
 export async function requireUpload(scope: Scope, id: number): Promise<BankUpload> {
-  const upload = await scope.find(bankUploads, id);
-  if (!upload) throw refuse('notFound');
+  const upload = existing(await scope.find(bankUploads, id));
   return upload;
 }
 

@@ -4,7 +4,7 @@ import type { Scope } from '@/db/scope';
 import type { Route } from '@/db/unscoped';
 import { query } from '@/lib/command';
 import { existing, refuse } from '@/lib/errors';
-import { holdingOneOf, type Page, pageOf } from '@/lib/list';
+import { type Page, pageOf, referredRows } from '@/lib/list';
 import { loadOrders, type OrderDetails } from '@/lib/orders/queries';
 import { DUE_IN_ALL, PAID_CENTS } from '@/lib/orders/sums/amount-due';
 import { participantInput } from '@/lib/participants/input';
@@ -42,17 +42,11 @@ export const getParticipantView = query({
     const [details, due, rounds] = await Promise.all([
       loadOrders(scope, rows),
       dueOf(scope, id),
-      scope.list(purchaseRounds, {
-        where: holdingOneOf(
-          purchaseRounds.id,
-          rows.map((row) => row.purchaseRoundId),
-        ),
-      }),
+      referredRows(scope, purchaseRounds, rows, (row) => row.purchaseRoundId),
     ]);
-    const roundById = new Map(rounds.map((round) => [round.id, round]));
     const items = details.map((one) => ({
       ...one,
-      round: existing(roundById.get(one.order.purchaseRoundId)),
+      round: existing(rounds.get(one.order.purchaseRoundId)),
     }));
     return { participant, route, orders: { items, total }, ...due };
   },

@@ -4,7 +4,7 @@ import { orders, purchaseRounds, routes } from '@/db/schema/index';
 import type { Route } from '@/db/unscoped';
 import { query } from '@/lib/command';
 import { existing } from '@/lib/errors';
-import { holdingOneOf, type Page } from '@/lib/list';
+import { type Page, referredRows, rowsById } from '@/lib/list';
 import { type Offering, offeringsOfRound } from '@/lib/offerings/queries';
 import { loadOrders, type OrderDetails } from '@/lib/orders/queries';
 import { NO_ORDERS, type OrderSums, sumsByRound } from '@/lib/orders/sums/sums-by-round';
@@ -41,18 +41,12 @@ export const listRoundsWithTotals = query({
         scope,
         rounds.map((round) => round.id),
       ),
-      scope.list(routes, {
-        where: holdingOneOf(
-          routes.id,
-          rounds.map((round) => round.routeId),
-        ),
-      }),
+      referredRows(scope, routes, rounds, (round) => round.routeId),
       scope.count(purchaseRounds, where),
     ]);
-    const routeById = new Map(owners.map((route) => [route.id, route]));
     const items = shown.map((round) => ({
       round,
-      route: existing(routeById.get(round.routeId)),
+      route: existing(owners.get(round.routeId)),
       sums: sums.get(round.id) ?? NO_ORDERS,
     }));
     return { items, total };
@@ -86,9 +80,8 @@ export const getRoundOrders = query({
       countFilters(scope, id),
       listedOrderIds(scope, id, listed, { limit, offset }),
     ]);
-    const rows = await scope.list(orders, { where: holdingOneOf(orders.id, found.ids) });
-    const rowById = new Map(rows.map((row) => [row.id, row]));
-    const page = found.ids.map((orderId) => existing(rowById.get(orderId)));
+    const rows = await rowsById(scope, orders, found.ids);
+    const page = found.ids.map((orderId) => existing(rows.get(orderId)));
     return {
       round: { ...round, takesOrders: open },
       route,

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { participants, routes } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { command } from '@/lib/command';
-import { refuse } from '@/lib/errors';
+import { existing, refuse } from '@/lib/errors';
 import { readColumns } from '@/lib/pasting/pasted-columns';
 import { type Pasted, pasted } from '@/lib/pasting/pasted-row';
 import { pasteParticipantsInput } from '../input';
@@ -24,7 +24,7 @@ export const pasteParticipants = command({
     { scope, requireShown },
     { route_id, text, dry_run, ...corrected },
   ): Promise<Pasted<ParticipantField>> {
-    if (!(await scope.find(routes, route_id))) throw refuse('notFound');
+    existing(await scope.find(routes, route_id));
     const table = readColumns(text, PEOPLE, corrected);
     const addresses = table.rows.map(({ cells }) => addressIn(cells)).filter(Boolean);
     const known = await lockPeople(scope, route_id, addresses);

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { mailLogs, purchaseOrders } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
-import { refuse } from '@/lib/errors';
+import { existing } from '@/lib/errors';
 import { type Page, pageOf } from '@/lib/list';
 import { OUTCOME_UNKNOWN } from '@/lib/mailer/failures';
 import type { AttemptRow } from '@/lib/messages/queries';
@@ -41,7 +41,7 @@ export const listSupplierMails = query({
   access: 'administrator',
   input: supplierMailsInput,
   async run({ scope }, { id, limit, offset }): Promise<Page<SupplierMail>> {
-    if (!(await scope.find(purchaseOrders, id))) throw refuse('notFound');
+    existing(await scope.find(purchaseOrders, id));
     return mailsOfOrder(scope, id, { limit, offset });
   },
 });

@@ -1,6 +1,6 @@
 import { orders, participants } from '@/db/schema';
 import { query } from '@/lib/command';
-import { holdingOneOf } from '@/lib/list';
+import { holdingOneOf, referredRows } from '@/lib/list';
 import { bottlesOf } from '@/lib/orders/sums/order-total';
 import { receiptInput } from '@/lib/purchase-orders/input';
 import { presentReceiving } from '@/lib/purchase-orders/present';
@@ -58,20 +58,14 @@ export const getReceiving = query({
         changed.map((one) => one.id),
       ),
     });
-    const people = await scope.list(participants, {
-      where: holdingOneOf(
-        participants.id,
-        placed.map(({ participantId }) => participantId),
-      ),
-    });
-    const nameOf = new Map(people.map(({ id: personId, name }) => [personId, name]));
+    const people = await referredRows(scope, participants, placed, ({ participantId }) => participantId);
     return {
       document,
       outcome: { offerings, orders: changed },
       people: new Map(
         placed.map((one) => {
           const wines = differences.filter(({ orderId }) => orderId === one.id);
-          return [one.id, { name: nameOf.get(one.participantId) ?? '', wines }];
+          return [one.id, { name: people.get(one.participantId)?.name ?? '', wines }];
         }),
       ),
       version: versionOf(presentReceiving(details.order, { offerings, orders: changed })),
