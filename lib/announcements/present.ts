@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { iso, moment } from '@/lib/output';
+import { moment } from '@/lib/output';
 import { presenter } from '@/lib/presenter';
 import { LEFT_OUT_REASONS, REACHED_STATES, UNREACHED_STATES } from './announcement-reach';
 import type { Announcement, Announcing } from './queries';
@@ -20,17 +20,16 @@ const announcementShape = z.object({
   finished_at: moment.nullable(),
 });
 
-export function presentAnnouncement(run: Announcement | null): z.output<typeof announcementShape> {
-  return {
-    id: run?.id ?? null,
-    total: run?.total ?? 0,
-    sent: run?.sent ?? 0,
-    failed: run?.failed ?? 0,
-    running: run !== null && run.finishedAt === null,
-    started_at: iso(run?.startedAt),
-    finished_at: iso(run?.finishedAt),
-  };
-}
+const NONE_YET = { id: null, total: 0, sent: 0, failed: 0, startedAt: null, finishedAt: null };
+
+const withState = (run: Announcement | null) => ({
+  ...(run ?? NONE_YET),
+  running: run !== null && run.finishedAt === null,
+});
+
+const present = presenter(announcementShape);
+
+export const presentAnnouncement = (run: Announcement | null) => present(withState(run));
 
 export const announcingShape = announcementShape
   .extend({
@@ -85,30 +84,15 @@ export const announcingShape = announcementShape
     description: "A round's newest announcement, empty before the first, and what another one would be",
   });
 
-export function presentAnnouncing(announcing: Announcing): z.output<typeof announcingShape> {
-  const { newest, everybody, missing, uncertain, runs, standing, wording } = announcing;
-  return {
-    ...presentAnnouncement(newest),
-    everybody,
-    missing,
+const presentWhole = presenter(announcingShape);
+
+export const presentAnnouncing = ({ newest, uncertain, standing, wording, ...announcing }: Announcing) =>
+  presentWhole({
+    ...withState(newest),
+    ...announcing,
     unknown: uncertain.total,
-    unknown_mail_log_ids: uncertain.first.map(({ mailLogId }) => mailLogId),
-    runs,
+    unknownMailLogIds: uncertain.first.map(({ mailLogId }) => mailLogId),
     standing: standing.states,
-    left_out: {
-      total: standing.leftOut.total,
-      participants: standing.leftOut.first.map(({ participantId, name, reason, mailLogId }) => ({
-        participant_id: participantId,
-        name,
-        reason,
-        mail_log_id: mailLogId,
-      })),
-    },
-    wording: wording && {
-      mail_template_id: wording.templateId,
-      from: wording.from,
-      subject: wording.subject,
-      error_message: wording.failure,
-    },
-  };
-}
+    leftOut: { total: standing.leftOut.total, participants: standing.leftOut.first },
+    wording: wording && { ...wording, mailTemplateId: wording.templateId, errorMessage: wording.failure },
+  });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { perProcess } from '@/db/per-process';
+import type { AssignedColumns } from '@/db/schema/bank';
 import { bankColumns, bankStatements, bankTransactions, paymentAccounts, routes } from '@/db/schema/index';
 import type { Scope } from '@/db/scope';
 import { FairQueue } from '@/db/statements/fair-queue';
@@ -12,7 +13,7 @@ import { invalid, refuse } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
 import { holdingOneOf } from '@/lib/list';
 import { lockPayableOrders, perform } from '@/lib/payments/ledger';
-import type { Columns, CsvContext } from './files/csv';
+import type { CsvContext } from './files/csv';
 import { type ReadFiles, readBankFile } from './files/read';
 import { identified, type KnownEntry } from './identity';
 import { importInput } from './input';
@@ -46,7 +47,7 @@ export interface FileToImport {
   paymentAccountId: number;
   bytes: Uint8Array;
   /** The content of a table's columns; by default what is remembered of tables with the same heads. */
-  columns?: Columns | undefined;
+  columns?: AssignedColumns | undefined;
   isDryRun: boolean;
 }
 

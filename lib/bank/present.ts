@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { presenter } from '@/lib/presenter';
 import type { ImportedStatement } from './import';
 import { BANK_TRANSACTION_STATES } from './input';
 import { REASONS } from './matching';
@@ -35,33 +36,10 @@ export const bankTransactionShape = z
   .object({ id: z.int(), ...fields })
   .meta({ id: 'BankTransaction', description: 'Money that came in, as the bank told it' });
 
-export function presentTransaction({
-  transaction,
-  state,
-  paymentIds,
-  suggestions,
-}: TransactionDetails): z.output<typeof bankTransactionShape> {
-  return {
-    id: transaction.id,
-    payment_account_id: transaction.paymentAccountId,
-    booked_on: transaction.bookedOn,
-    amount_cents: transaction.amountCents,
-    currency: transaction.currency,
-    name: transaction.name,
-    iban: transaction.iban,
-    text: transaction.text,
-    reference: transaction.reference,
-    state,
-    payment_ids: paymentIds,
-    suggestions: suggestions.map(({ orderId, orderNumber, amountCents, reason, sure }) => ({
-      order_id: orderId,
-      order_number: orderNumber,
-      amount_cents: amountCents,
-      reason,
-      sure,
-    })),
-  };
-}
+const present = presenter(bankTransactionShape);
+
+export const presentTransaction = ({ transaction, ...details }: TransactionDetails) =>
+  present({ ...transaction, ...details });
 
 export const importedStatementShape = z
   .object({
@@ -80,23 +58,15 @@ export const importedStatementShape = z
   })
   .meta({ id: 'BankStatement', description: "What became of a bank's file; each entry is counted once" });
 
-export function presentStatement(statement: ImportedStatement): z.output<typeof importedStatementShape> {
-  const { paymentAccountId, isDryRun, transactions, from, to, ...rest } = statement;
-  const { found, known, outgoing, booked, suggested, open } = rest;
-  return {
-    payment_account_id: paymentAccountId,
-    from,
-    to,
-    found,
-    known,
-    outgoing,
-    booked,
-    suggested,
-    open,
-    transactions: transactions.map((details) => {
-      const told = presentTransaction(details);
+const presentImported = presenter(importedStatementShape);
+
+export const presentStatement = ({ isDryRun, transactions, ...statement }: ImportedStatement) =>
+  presentImported({
+    ...statement,
+    transactions: transactions.map(({ transaction, ...details }) => ({
+      ...transaction,
+      ...details,
       // What a preview made is undone again, and so are its ids.
-      return isDryRun ? { ...told, id: null, payment_ids: [] } : told;
-    }),
-  };
-}
+      ...(isDryRun && { id: null, paymentIds: [] }),
+    })),
+  });

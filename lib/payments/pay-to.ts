@@ -1,5 +1,6 @@
 import { friendlyFormatIBAN } from 'ibantools';
 import { z } from 'zod';
+import { presenter } from '@/lib/presenter';
 import { paymentReference } from './reference';
 
 /** An account as far as paying to it goes. */
@@ -46,13 +47,4 @@ export const payToShape = z
   })
   .meta({ id: 'PayTo', description: 'How to pay what is due of an order' });
 
-export function presentPayTo({ amountCents, ...to }: PayTo): z.output<typeof payToShape> {
-  return {
-    holder: to.holder,
-    iban: to.iban,
-    bic: to.bic,
-    reference: to.reference,
-    amount_cents: amountCents,
-    currency: to.currency,
-  };
-}
+export const presentPayTo = presenter(payToShape);

@@ -3,6 +3,7 @@ import { PICKUP_EVENTS, SHORT_REASONS } from '@/db/schema/words';
 import { ENGLISH } from '@/lib/languages/languages';
 import { translator } from '@/lib/languages/translator';
 import { moment } from '@/lib/output';
+import { presenter } from '@/lib/presenter';
 import type { AppliedEvents } from './commands';
 import { tellRefusal } from './event-refusal';
 import type { SeenPickup } from './queries';
@@ -72,16 +73,15 @@ export const pickupStateShape = z.object(stateFields).meta({
   description: 'What is handed out at the pickup of a round, or what of it changed',
 });
 
+const sumsShape = z.object({
+  cash: z.array(z.object({ table: z.string(), amount_cents: z.int() })),
+  short: z.array(z.object({ wine_offering_id: z.int(), reason: z.enum(SHORT_REASONS), bottles: z.int() })),
+});
+
+const presentSums = presenter(sumsShape);
+
 export const summedPickupShape = z
-  .object({
-    ...stateFields,
-    sums: z.object({
-      cash: z.array(z.object({ table: z.string(), amount_cents: z.int() })),
-      short: z.array(
-        z.object({ wine_offering_id: z.int(), reason: z.enum(SHORT_REASONS), bottles: z.int() }),
-      ),
-    }),
-  })
+  .object({ ...stateFields, sums: sumsShape })
   .meta({ id: 'SummedPickupState', description: 'The same with what it comes to' });
 
 const presentOrder = ({ paid_cents, events, ...order }: PickupOrder, details: boolean) =>
@@ -101,17 +101,8 @@ export function presentPickup({ state, details }: SeenPickup): z.output<typeof p
 export function presentSummedPickup(seen: SeenPickup): z.output<typeof summedPickupShape> {
   const { cash = [], short = [] } = seen.sums ?? {};
   const theConsole = translator(ENGLISH, 'pickup')('theConsole');
-  return {
-    ...presentPickup(seen),
-    sums: {
-      cash: cash.map(({ table, amountCents }) => ({ table: table ?? theConsole, amount_cents: amountCents })),
-      short: short.map(({ wineOfferingId, reason, bottles }) => ({
-        wine_offering_id: wineOfferingId,
-        reason,
-        bottles,
-      })),
-    },
-  };
+  const named = cash.map(({ table, amountCents }) => ({ table: table ?? theConsole, amountCents }));
+  return { ...presentPickup(seen), sums: presentSums({ cash: named, short }) };
 }
 
 export const appliedEventsShape = z

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { AssignedColumns } from '@/db/schema/bank';
 import { BANK_TABLES } from '@/test/support/rounds/bank-files';
-import type { Columns, CsvContext } from './csv';
+import type { CsvContext } from './csv';
 import { readBankFile } from './read';
 
-const columns: Columns = { date: 'Date', amount: 'Amount' };
+const columns: AssignedColumns = { date: 'Date', amount: 'Amount' };
 const read = (text: string, context: Partial<CsvContext> = {}) =>
   readBankFile(Buffer.from(text), { columns, remembered: [], currency: 'EUR', ...context });
 const entriesOf = async (text: string, context?: Partial<CsvContext>) =>

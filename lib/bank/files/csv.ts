@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { parse as parseStream } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
+import type { AssignedColumns } from '@/db/schema/bank';
 import { saying } from '@/lib/languages/saying';
 import { aboutAmount, amountReader } from './csv-amounts';
 import {
@@ -15,27 +16,16 @@ import {
   UnreadableFile,
 } from './entry';
 
-/** Which column of a file holds what, by the heads of the columns. */
-export interface Columns {
-  date: string;
-  amount: string;
-  currency?: string | undefined;
-  name?: string | undefined;
-  iban?: string | undefined;
-  text?: string | undefined;
-  id?: string | undefined;
-}
-
 /** Columns that were assigned before, for files with exactly these heads. */
 export interface RememberedColumns {
   heads: string[];
-  columns: Columns;
+  columns: AssignedColumns;
 }
 
 /** What is known of a file before it is read. */
 export interface CsvContext {
   /** The columns that the caller names. */
-  columns: Columns | undefined;
+  columns: AssignedColumns | undefined;
   remembered: RememberedColumns[];
   /** The currency of amounts where no column says it. */
   currency: string | undefined;

@@ -1,10 +1,10 @@
 import { desc, eq } from 'drizzle-orm';
+import type { AssignedColumns } from '@/db/schema/bank';
 import { bankColumns, paymentAccounts } from '@/db/schema/index';
 import { procedure } from '@/lib/command';
 import { existing, Refusal } from '@/lib/errors';
 import type { PaymentAccount } from '@/lib/payment-accounts/queries';
 import { versionOf } from '@/lib/version';
-import type { Columns } from '../files/csv';
 import { headsOfBankFile } from '../files/read';
 import { type ImportedStatement, importFile } from '../import';
 import { uploadInput } from '../input';
@@ -19,7 +19,7 @@ export interface UploadPreview {
   /** Why it cannot be booked. */
   refusal?: Refusal;
   /** The columns of a table of which nobody has said what they hold, and what they may. */
-  asked?: { heads: string[]; columns: Partial<Columns> };
+  asked?: { heads: string[]; columns: Partial<AssignedColumns> };
 }
 
 /** Shows what booking a file that waits would do. Nothing is written. 404 for what does not wait. */
