@@ -33,8 +33,7 @@ export default async function HomePage({ searchParams }: PageProps<'/admin'>) {
       />
       <SavedNotice saved={(await searchParams).saved} people />
       {routes.length === 0 ? (
-        <Empty title={t('noRoutes.title')}>
-          <p>{t('noRoutes.sentence')}</p>
+        <Empty title={t('noRoutes.title')} sentence={t('noRoutes.sentence')}>
           <ButtonLink href="/admin/settings/routes/new" variant="primary">
             {t('noRoutes.add')}
           </ButtonLink>

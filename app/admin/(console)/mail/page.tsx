@@ -121,9 +121,5 @@ async function MailTable({ mail }: { mail: ListedMail[] }) {
 async function NoMail({ narrowed }: { narrowed: boolean }) {
   const t = await words('console.mail');
   if (narrowed) return <Empty title={t('noneMatches')} />;
-  return (
-    <Empty title={t('none')}>
-      <p>{t('noneYet')}</p>
-    </Empty>
-  );
+  return <Empty title={t('none')} sentence={t('noneYet')} />;
 }

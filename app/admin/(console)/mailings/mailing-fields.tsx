@@ -1,4 +1,5 @@
 import { Field, Select } from '@/app/_ui/forms/field';
+import { optionsOf } from '@/app/_ui/forms/options';
 import { words } from '@/lib/http/pages/page-locale';
 import { MAILING_EVENTS } from '@/lib/mailings/input';
 import type { MailingRow } from '@/lib/mailings/queries';
@@ -22,11 +23,7 @@ export async function MailingFields({ timeZone, mailing = REMINDER }: MailingFie
   return (
     <>
       <Select name="event_type" label={t('kind')} defaultValue={mailing.eventType}>
-        {MAILING_EVENTS.map((event) => (
-          <option key={event} value={event}>
-            {kinds(event)}
-          </option>
-        ))}
+        {optionsOf(MAILING_EVENTS, (event) => kinds(event))}
       </Select>
       <div className="grid gap-5 sm:grid-cols-[8rem_1fr]">
         <Field

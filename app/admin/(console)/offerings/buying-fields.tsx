@@ -1,4 +1,5 @@
 import { Field, Select } from '@/app/_ui/forms/field';
+import { rowOptions } from '@/app/_ui/forms/options';
 import { decimals, enteredAmount } from '@/lib/amounts';
 import { pageLocale, words } from '@/lib/http/pages/page-locale';
 import type { Offering } from '@/lib/offerings/queries';
@@ -29,11 +30,7 @@ export async function BuyingFields({ suppliers, currency, offering, ordered = 0 
         help={suppliers.length === 0 ? t('noSuppliers') : undefined}
       >
         <option value="">{t('none')}</option>
-        {suppliers.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        {rowOptions(suppliers)}
       </Select>
       <Field
         name="article_number"

@@ -141,8 +141,7 @@ async function NoParticipants({ narrowed }: { narrowed: boolean }) {
   const t = await words('console.participants');
   if (narrowed) return <Empty title={t('noneMatches')} />;
   return (
-    <Empty title={t('none')}>
-      <p>{t('noneYet')}</p>
+    <Empty title={t('none')} sentence={t('noneYet')}>
       <ButtonLink href="/admin/participants/new">{t('addFirst')}</ButtonLink>
     </Empty>
   );

@@ -1,4 +1,5 @@
 import { Field, Select } from '@/app/_ui/forms/field';
+import { optionsOf } from '@/app/_ui/forms/options';
 import { pageLocale, words } from '@/lib/http/pages/page-locale';
 import { languages } from '@/lib/languages/languages';
 import { languageLabel, languageName } from '@/lib/languages/tag';
@@ -51,11 +52,7 @@ export async function ParticipantFields({ participant, route }: ParticipantField
         <option value="">
           {route ? t('asRouteIn', { language: languageName(route.locale, inWords) }) : t('asRoute')}
         </option>
-        {offered.map((tag) => (
-          <option key={tag} value={tag}>
-            {languageLabel(tag, inWords)}
-          </option>
-        ))}
+        {optionsOf(offered, (tag) => languageLabel(tag, inWords))}
       </Select>
     </>
   );

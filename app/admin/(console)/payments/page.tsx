@@ -56,11 +56,7 @@ export default async function PaymentsPage({ searchParams }: PageProps<'/admin/p
       <div className="grid grid-cols-1 gap-10">
         <PageWords of={['console.roundOrders']}>
           <WaitingTransfers waiting={waiting} page={waitingPage} size={WAITING_SIZE} ordersPage={page} />
-          {total === 0 && page === 1 && (
-            <Empty title={t('none')}>
-              <p>{t('noneYet')}</p>
-            </Empty>
-          )}
+          {total === 0 && page === 1 && <Empty title={t('none')} sentence={t('noneYet')} />}
           {owed.map((round) => (
             <Owed key={round.id} round={round} awaited={new Set(waiting.sure.values())} />
           ))}

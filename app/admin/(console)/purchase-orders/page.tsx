@@ -46,8 +46,7 @@ async function NoOrders({ narrowed }: { narrowed: boolean }) {
   const t = await words('console.purchaseOrders');
   if (narrowed) return <Empty title={t('noneMatches')} />;
   return (
-    <Empty title={t('none')}>
-      <p>{t('noneYet')}</p>
+    <Empty title={t('none')} sentence={t('noneYet')}>
       <ButtonLink href="/admin/rounds">{t('toRounds')}</ButtonLink>
     </Empty>
   );

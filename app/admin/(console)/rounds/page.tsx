@@ -94,8 +94,7 @@ async function StateFilter({ chosen, t }: { chosen: RoundStatus | undefined; t: 
 function NoRounds({ status, t }: { status: RoundStatus | undefined; t: Words }) {
   if (status) return <Empty title={t(`noneOf.${status}`)} />;
   return (
-    <Empty title={t('none')}>
-      <p>{t('whatItIs')}</p>
+    <Empty title={t('none')} sentence={t('whatItIs')}>
       <ButtonLink href="/admin/rounds/new">{t('beginFirst')}</ButtonLink>
     </Empty>
   );

@@ -74,8 +74,7 @@ export default async function SettingsPage() {
         </Section>
         <Section id="routes" title={t('routes.title')} actions={routes.length > 0 && addRoute}>
           {routes.length === 0 ? (
-            <Empty title={t('routes.none')}>
-              <p>{t('routes.noneYet')}</p>
+            <Empty title={t('routes.none')} sentence={t('routes.noneYet')}>
               {addRoute}
             </Empty>
           ) : (

@@ -69,8 +69,7 @@ async function NoSuppliers({ narrowed }: { narrowed: boolean }) {
   const t = await words('console.suppliers');
   if (narrowed) return <Empty title={t('noneMatches')} />;
   return (
-    <Empty title={t('none')}>
-      <p>{t('noneYet')}</p>
+    <Empty title={t('none')} sentence={t('noneYet')}>
       <ButtonLink href="/admin/suppliers/new">{t('addFirst')}</ButtonLink>
     </Empty>
   );

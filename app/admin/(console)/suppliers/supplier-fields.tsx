@@ -1,4 +1,5 @@
 import { Field, Select, TextArea } from '@/app/_ui/forms/field';
+import { optionsOf } from '@/app/_ui/forms/options';
 import { decimals, enteredAmount } from '@/lib/amounts';
 import { pageLocale, words } from '@/lib/http/pages/page-locale';
 import { languages } from '@/lib/languages/languages';
@@ -54,11 +55,7 @@ export async function SupplierFields({ supplier, currency: { currency, isShared 
       />
       <Select name="locale" label={t('language')} defaultValue={locale ?? ''} help={t('languageHelp')}>
         <option value="">{t('groupsLanguage')}</option>
-        {offered.map((tag) => (
-          <option key={tag} value={tag}>
-            {languageLabel(tag, inWords)}
-          </option>
-        ))}
+        {optionsOf(offered, (tag) => languageLabel(tag, inWords))}
       </Select>
       <Field
         name="min_bottles"

@@ -23,8 +23,7 @@ export default async function TemplatesPage() {
     <>
       <PageHeading title={t('title')} above={<UpLink href="/admin/settings">{settings}</UpLink>} />
       {routes.length === 0 ? (
-        <Empty title={t('noRoutes')}>
-          <p>{t('needsRoute')}</p>
+        <Empty title={t('noRoutes')} sentence={t('needsRoute')}>
           <ButtonLink href="/admin/settings/routes/new">{t('addRoute')}</ButtonLink>
         </Empty>
       ) : (

@@ -1,10 +1,19 @@
 import type { ReactNode } from 'react';
 
-/** Shown instead of an empty list: what will be in it, and the action that adds the first entry. */
-export function Empty({ title, children }: { title: string; children?: ReactNode }) {
+interface EmptyProps {
+  title: string;
+  /** What will be in it. */
+  sentence?: string;
+  /** The action that adds the first entry. */
+  children?: ReactNode;
+}
+
+/** Shown instead of an empty list. */
+export function Empty({ title, sentence, children }: EmptyProps) {
   return (
     <div className="grid max-w-measure justify-items-start gap-3 border-line border-y py-8">
       <p className="font-serif text-lead">{title}</p>
+      {sentence && <p>{sentence}</p>}
       {children}
     </div>
   );

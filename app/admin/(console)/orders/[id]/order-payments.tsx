@@ -2,6 +2,7 @@ import { Confirm } from '@/app/_ui/forms/confirm';
 import { Field, Select } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
+import { optionsOf } from '@/app/_ui/forms/options';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { decimals, enteredAmount } from '@/lib/amounts';
 import { formatDay, formatMoney, type LocaleSettings } from '@/lib/format';
@@ -94,11 +95,7 @@ export async function OrderPayments({ orderId, dueCents, payments, localeSetting
           required
         />
         <Select name="method" label={t('method')} defaultValue="transfer">
-          {METHODS.map((method) => (
-            <option key={method} value={method}>
-              {t(`methods.${method}`)}
-            </option>
-          ))}
+          {optionsOf(METHODS, (method) => t(`methods.${method}`))}
         </Select>
         <Field name="note" label={t('note')} maxLength={500} autoComplete="off" />
         <div>

@@ -38,9 +38,7 @@ export async function ParticipantMail({ participant, localeSettings, caller }: P
   return (
     <Section id="mail" title={t('title')}>
       {total === 0 ? (
-        <Empty title={t('none')}>
-          <p>{t('noneYet')}</p>
-        </Empty>
+        <Empty title={t('none')} sentence={t('noneYet')} />
       ) : (
         <Table
           caption={t('caption')}

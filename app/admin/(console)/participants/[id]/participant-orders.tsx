@@ -40,9 +40,7 @@ export async function ParticipantOrders({
   return (
     <Section id="orders" title={t('title')}>
       {orders.total === 0 ? (
-        <Empty title={t('none')}>
-          <p>{t('noneYet')}</p>
-        </Empty>
+        <Empty title={t('none')} sentence={t('noneYet')} />
       ) : (
         <Form action={markPaid} rows>
           <Table

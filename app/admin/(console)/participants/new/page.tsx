@@ -2,6 +2,7 @@ import { ButtonLink } from '@/app/_ui/button';
 import { Select } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
+import { rowOptions } from '@/app/_ui/forms/options';
 import type { Href } from '@/lib/http/address';
 import { administrator, show } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
@@ -39,8 +40,7 @@ export default async function NewParticipantPage({ searchParams }: PageProps<'/a
         above={<UpLink href={back}>{round ? t('orderIn', { round: round.name }) : t('title')}</UpLink>}
       />
       {routes.length === 0 ? (
-        <Empty title={t('noRoutes')}>
-          <p>{t('needsRoute')}</p>
+        <Empty title={t('noRoutes')} sentence={t('needsRoute')}>
           <ButtonLink href="/admin/settings/routes/new" variant="primary">
             {t('addRoute')}
           </ButtonLink>
@@ -50,11 +50,7 @@ export default async function NewParticipantPage({ searchParams }: PageProps<'/a
           <FormMessage />
           {round && <input type="hidden" name="round" value={round.id} />}
           <Select name="route_id" label={t('route')} help={t('staysOnRoute')} defaultValue={route?.id}>
-            {offered.map((route) => (
-              <option key={route.id} value={route.id}>
-                {route.name}
-              </option>
-            ))}
+            {rowOptions(offered)}
           </Select>
           <ParticipantFields />
           <FormEnd pendingLabel={t('adding')} back={back}>

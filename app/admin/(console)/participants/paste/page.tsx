@@ -1,5 +1,6 @@
 import { redirect } from 'next/navigation';
 import { Select } from '@/app/_ui/forms/field';
+import { rowOptions } from '@/app/_ui/forms/options';
 import { PageWords } from '@/app/_ui/page-words';
 import { PageHeading } from '@/app/admin/_parts/page/page-heading';
 import { UpLink } from '@/app/admin/_parts/page/up-link';
@@ -45,11 +46,7 @@ export default async function PasteParticipantsPage({
         <PasteForm>
           {fromToday && <input type="hidden" name="back" value="today" />}
           <Select name="route_id" label={t('route')} defaultValue={route?.id}>
-            {routes.map((route) => (
-              <option key={route.id} value={route.id}>
-                {route.name}
-              </option>
-            ))}
+            {rowOptions(routes)}
           </Select>
         </PasteForm>
       </PageWords>

@@ -27,8 +27,7 @@ export default async function BankImportPage({ searchParams }: PageProps<'/admin
         </Notice>
       )}
       {accounts.length === 0 ? (
-        <Empty title={t('noAccount')}>
-          <p>{t('needsAccount')}</p>
+        <Empty title={t('noAccount')} sentence={t('needsAccount')}>
           <ButtonLink href="/admin/settings/payment-accounts/new" variant="primary">
             {t('addAccount')}
           </ButtonLink>

@@ -22,9 +22,7 @@ export async function OrderMail({ document: { supplier, route }, mails }: OrderM
   return (
     <Section id="mail" title={t('title')}>
       {mails.length === 0 ? (
-        <Empty title={t('none')}>
-          <p>{supplier.email === null ? t('noAddress') : t('noneYet')}</p>
-        </Empty>
+        <Empty title={t('none')} sentence={supplier.email === null ? t('noAddress') : t('noneYet')} />
       ) : (
         <div className="grid gap-8">
           {mails.map(({ mail, happenings }) => (

@@ -2,6 +2,7 @@ import { ButtonLink } from '@/app/_ui/button';
 import { Field, Select } from '@/app/_ui/forms/field';
 import { Form, FormRow } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
+import { rowOptions } from '@/app/_ui/forms/options';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { ROW_FIELD, rowValue } from '@/lib/http/forms/form-row';
 import { administrator, show } from '@/lib/http/pages/page';
@@ -32,8 +33,7 @@ export default async function NewRoundPage({ searchParams }: PageProps<'/admin/r
     <>
       <PageHeading title={t('title')} above={<UpLink href="/admin/rounds">{t('rounds')}</UpLink>} />
       {routes.length === 0 ? (
-        <Empty title={t('noRoutes')}>
-          <p>{t('belongsToRoute')}</p>
+        <Empty title={t('noRoutes')} sentence={t('belongsToRoute')}>
           <ButtonLink href="/admin/settings/routes/new" variant="primary">
             {t('addRoute')}
           </ButtonLink>
@@ -42,11 +42,7 @@ export default async function NewRoundPage({ searchParams }: PageProps<'/admin/r
         <Form action={beginRound} className="grid gap-5">
           <FormMessage />
           <Select name="route_id" label={t('route')} help={t('routeHelp')} defaultValue={route?.id}>
-            {routes.map((route) => (
-              <option key={route.id} value={route.id}>
-                {route.name}
-              </option>
-            ))}
+            {rowOptions(routes)}
           </Select>
           <Field name="name" label={t('name')} maxLength={200} help={t('nameHelp')} />
           <FormEnd pendingLabel={t('creating')} back="/admin/rounds">

@@ -52,9 +52,7 @@ export default async function SupplierPage({ params }: PageProps<'/admin/supplie
         </Section>
         <Section id="orders" title={t('purchaseOrders')}>
           {orders.length === 0 ? (
-            <Empty title={t('bought.none')}>
-              <p>{t('bought.noneYet')}</p>
-            </Empty>
+            <Empty title={t('bought.none')} sentence={t('bought.noneYet')} />
           ) : (
             <PurchaseOrderTable orders={orders} />
           )}
@@ -76,9 +74,7 @@ async function Wines({ view: { wines, namedBy } }: { view: SupplierView }) {
   return (
     <Section id="wines" title={t('title')}>
       {wines.length === 0 ? (
-        <Empty title={t('none')}>
-          <p>{t('noneYet')}</p>
-        </Empty>
+        <Empty title={t('none')} sentence={t('noneYet')} />
       ) : (
         <Table
           caption={t('caption')}

@@ -1,5 +1,6 @@
 import { buttonClass } from '@/app/_ui/button';
 import { CONTROL } from '@/app/_ui/forms/control';
+import { optionsOf } from '@/app/_ui/forms/options';
 import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
 import type { Href } from '@/lib/http/address';
@@ -76,11 +77,7 @@ export async function Wordings({ template, route, read, current }: WordingsProps
               {t('further')}
             </label>
             <select id="add-wording" name="wording" className={CONTROL}>
-              {free.map((tag) => (
-                <option key={tag} value={tag}>
-                  {languageLabel(tag, inWords)}
-                </option>
-              ))}
+              {optionsOf(free, (tag) => languageLabel(tag, inWords))}
             </select>
           </div>
           <button type="submit" className={buttonClass('quiet')}>

@@ -1,6 +1,7 @@
 import { Select } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
+import { optionsOf } from '@/app/_ui/forms/options';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import type { UploadPreview } from '@/lib/bank/uploads/queries';
 import { words } from '@/lib/http/pages/page-locale';
@@ -36,11 +37,7 @@ export async function ColumnForm({ uploadId, asked: { heads, columns } }: Column
             required={isNeeded(kind)}
           >
             <option value="">{isNeeded(kind) ? t('choose') : t('none')}</option>
-            {options.map((head) => (
-              <option key={head} value={head}>
-                {head}
-              </option>
-            ))}
+            {optionsOf(options, (head) => head)}
           </Select>
         ))}
         <div>

@@ -61,8 +61,7 @@ export default async function AnnouncePage({ params }: PageProps<'/admin/rounds/
             {!wording ? (
               <NoTemplate route={route} />
             ) : everybody === 0 ? (
-              <Empty title={t('nobody.title')}>
-                <p>{t('nobody.text', { route: route.name })}</p>
+              <Empty title={t('nobody.title')} sentence={t('nobody.text', { route: route.name })}>
                 <ButtonLink href={`/admin/participants/new?route=${route.id}`}>
                   {t('nobody.addParticipant')}
                 </ButtonLink>

@@ -40,9 +40,7 @@ export default async function CratesPage({ params, searchParams }: PageProps<'/a
     <>
       <RoundHeading round={round} route={route} tab="crates" />
       {wines.length === 0 ? (
-        <Empty title={t('nothing')}>
-          <p>{t('later')}</p>
-        </Empty>
+        <Empty title={t('nothing')} sentence={t('later')} />
       ) : (
         <div className="grid grid-cols-1 gap-10">
           <SettlingState settling={settling} localeSettings={localeSettings} />

@@ -1,5 +1,6 @@
 import { buttonClass } from '@/app/_ui/button';
 import { CONTROL } from '@/app/_ui/forms/control';
+import { optionsOf } from '@/app/_ui/forms/options';
 import { missingInCrate, REMAINDERS, type Remainder } from '@/lib/crates';
 import { words } from '@/lib/http/pages/page-locale';
 import type { Translator } from '@/lib/languages/translator';
@@ -54,11 +55,7 @@ export async function Remainders({ wines, settled: isSettled }: RemaindersProps)
                   defaultValue={remainder ?? 'loose'}
                   className={`${CONTROL} sm:max-w-field`}
                 >
-                  {REMAINDERS.map((choice) => (
-                    <option key={choice} value={choice}>
-                      {inWords(choice, settled, offering.bottlesPerCrate, t)}
-                    </option>
-                  ))}
+                  {optionsOf(REMAINDERS, (choice) => inWords(choice, settled, offering.bottlesPerCrate, t))}
                 </select>
               </li>
             ))}

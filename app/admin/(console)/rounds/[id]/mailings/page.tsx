@@ -31,9 +31,7 @@ export default async function MailingsPage({ params }: PageProps<'/admin/rounds/
       <div className="grid grid-cols-1 gap-10">
         <Section id="planned" title={t('title')}>
           {mailings.length === 0 ? (
-            <Empty title={t('none.title')}>
-              <p>{t('none.text')}</p>
-            </Empty>
+            <Empty title={t('none.title')} sentence={t('none.text')} />
           ) : (
             <>
               <p className="mb-3 max-w-measure text-muted">{t('explained')}</p>

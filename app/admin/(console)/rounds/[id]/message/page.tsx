@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Field, Select, TextArea } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
+import { optionsOf } from '@/app/_ui/forms/options';
 import { Link } from '@/app/_ui/link';
 import { administrator, show } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
@@ -48,11 +49,7 @@ export default async function MessagePage({ params, searchParams }: PageProps<'/
           <input type="hidden" name="key" value={randomUUID()} />
           {listed === null ? (
             <Select name="to" label={t('to')} defaultValue={chosen}>
-              {MESSAGE_AUDIENCES.map((to) => (
-                <option key={to} value={to}>
-                  {t(`audiences.${to}`, { count: people[to] })}
-                </option>
-              ))}
+              {optionsOf(MESSAGE_AUDIENCES, (to) => t(`audiences.${to}`, { count: people[to] }))}
             </Select>
           ) : (
             <p>

@@ -96,10 +96,12 @@ interface NoOrdersProps {
 
 function NoOrders({ round, route, offerings, t }: NoOrdersProps) {
   return (
-    <Empty title={t('none')}>
-      <p>
-        {round.status === 'draft' ? t('draftTakesNone') : t('appearHere', { domain: route.publicDomain })}
-      </p>
+    <Empty
+      title={t('none')}
+      sentence={
+        round.status === 'draft' ? t('draftTakesNone') : t('appearHere', { domain: route.publicDomain })
+      }
+    >
       {round.status !== 'draft' && offerings > 0 && (
         <ButtonLink href={`/admin/rounds/${round.id}/orders/new`}>{t('place')}</ButtonLink>
       )}

@@ -20,9 +20,7 @@ export default async function PurchasePage({ params }: PageProps<'/admin/rounds/
     <>
       <RoundHeading round={round} route={route} tab="purchase" />
       {isEmpty ? (
-        <Empty title={t('nothing')}>
-          <p>{t('later')}</p>
-        </Empty>
+        <Empty title={t('nothing')} sentence={t('later')} />
       ) : (
         <div className="grid grid-cols-1 gap-10">
           <Standing purchases={purchases} />

@@ -2,6 +2,7 @@ import { ButtonLink } from '@/app/_ui/button';
 import { Checkbox, Select } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
+import { rowOptions } from '@/app/_ui/forms/options';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { words } from '@/lib/http/pages/page-locale';
 import { fullName } from '@/lib/offerings/full-name';
@@ -53,11 +54,7 @@ export async function WithoutSupplier({ purchases }: { purchases: RoundPurchases
           </fieldset>
           <Select name="supplier_id" label={t('suppliedBy')} required>
             {suppliers.length > 1 && <option value="">{t('chooseSupplier')}</option>}
-            {suppliers.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            {rowOptions(suppliers)}
           </Select>
           <div>
             <SubmitButton variant="quiet" pendingLabel={t('setting')}>

@@ -47,9 +47,7 @@ export default async function RoundSumsPage({ params, searchParams }: PageProps<
         }
       />
       {all.bottles === 0 ? (
-        <Empty title={t('nothing')}>
-          <p>{t('later')}</p>
-        </Empty>
+        <Empty title={t('nothing')} sentence={t('later')} />
       ) : (
         <div className="grid grid-cols-1 gap-10">
           {kinds.length > 1 && <SumKinds roundId={round.id} kinds={kinds} chosen={chosen} />}

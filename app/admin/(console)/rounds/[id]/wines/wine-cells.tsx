@@ -3,6 +3,7 @@
 import type { ComponentProps } from 'react';
 import { FieldError, useField, Was } from '@/app/_ui/forms/field';
 import { Meanwhile } from '@/app/_ui/forms/meanwhile';
+import { rowOptions } from '@/app/_ui/forms/options';
 import { useWords } from '@/app/_ui/words';
 
 interface CellSettings {
@@ -65,11 +66,7 @@ export function SelectCell({
         aria-label={`${column}, ${wine}`}
       >
         {value === '' && <option value="">{choose}</option>}
-        {options.map((option) => (
-          <option key={option.id} value={option.id}>
-            {option.name}
-          </option>
-        ))}
+        {rowOptions(options)}
       </select>
       <Meanwhile id={control.id} name={name} label={column} field={field} inWords={inWords} />
     </td>

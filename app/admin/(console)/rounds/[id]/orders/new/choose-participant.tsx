@@ -38,8 +38,7 @@ export async function ChooseParticipant({ caller, round, q }: ChooseParticipantP
       </h2>
       <Search label={t('search')} action={address} q={q} narrowed={q !== ''} />
       {found.total === 0 ? (
-        <Empty title={q ? t('noMatch', { q }) : t('nobody')}>
-          <p>{t('ofTheRoute')}</p>
+        <Empty title={q ? t('noMatch', { q }) : t('nobody')} sentence={t('ofTheRoute')}>
           {addParticipant}
         </Empty>
       ) : (

@@ -35,9 +35,7 @@ export default async function NewOrderPage({
         above={<UpLink href={`/admin/rounds/${round.id}/orders`}>{round.name}</UpLink>}
       />
       {round.status === 'draft' || list.offerings.length === 0 ? (
-        <Empty title={t('noOrdersYet')}>
-          <p>{round.status === 'draft' ? t('draft') : t('noWines')}</p>
-        </Empty>
+        <Empty title={t('noOrdersYet')} sentence={round.status === 'draft' ? t('draft') : t('noWines')} />
       ) : participant === undefined ? (
         <ChooseParticipant caller={caller} round={round} q={wantedText(q)} />
       ) : (

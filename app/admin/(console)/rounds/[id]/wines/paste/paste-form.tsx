@@ -3,6 +3,7 @@
 import { Select } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
+import { rowOptions } from '@/app/_ui/forms/options';
 import { useWords } from '@/app/_ui/words';
 import { PastedFields } from '@/app/admin/_parts/pasting/pasted-fields';
 import { PastedRows } from '@/app/admin/_parts/pasting/pasted-rows';
@@ -26,11 +27,7 @@ export function PasteForm({ roundId, categories }: PasteFormProps) {
       <PastedFields fields={fields}>
         <Select name="category_id" label={t('categoryOfNew')}>
           <option value="">{t('none')}</option>
-          {categories.map((category) => (
-            <option key={category.id} value={category.id}>
-              {category.name}
-            </option>
-          ))}
+          {rowOptions(categories)}
         </Select>
       </PastedFields>
       <PastedRows

@@ -37,9 +37,7 @@ export default async function TakeWinesPage({
         above={<UpLink href={`/admin/rounds/${round.id}/wines`}>{round.name}</UpLink>}
       />
       {rounds.length === 0 ? (
-        <Empty title={t('none')}>
-          <p>{t('fromAny', { currency: route.currency })}</p>
-        </Empty>
+        <Empty title={t('none')} sentence={t('fromAny', { currency: route.currency })} />
       ) : (
         <div className="grid gap-8">
           <form
