@@ -5,6 +5,7 @@ import { redirect } from 'next/navigation';
 import type { z } from 'zod';
 import type { Rule } from '@/lib/command';
 import { problemSentence, type Refusal, refuse } from '@/lib/errors';
+import { parseId } from '@/lib/input';
 import { translator } from '@/lib/languages/translator';
 import { currentRequest } from '@/lib/runtime/request-context';
 import type { Precondition } from '@/lib/version';
@@ -36,10 +37,10 @@ type Outcome =
 interface FormAction<R> {
   rule: Rule<z.ZodType, R>;
   /**
-   * Makes the rule's input from the form's text fields, the request's headers and the files that were chosen. The
-   * front server has already refused a form that is too large.
+   * Makes the rule's input from the form's text fields, the request's headers and the files that were chosen; by default
+   * it is the id alone. The front server has already refused a form that is too large.
    */
-  input(fields: Record<string, string>, request: Headers, files: Record<string, File>): unknown;
+  input?(fields: Record<string, string>, request: Headers, files: Record<string, File>): unknown;
   /** Decides what happens after the rule has succeeded. What it says is in the language of the locale. */
   done(result: R, fields: Record<string, string>, locale: string): Promise<Outcome> | Outcome;
   /** Adapts the state after a refusal, for a form whose field names are not the paths of the input. */
@@ -55,7 +56,12 @@ const SECRET = /password$|^otp$/;
  * is returned as the form's state with everything that was entered. So is a change of something that is no
  * longer as the form showed it, which is compared by the form's field `version`.
  */
-export function action<R>({ rule, input, done, refused = (state) => state }: FormAction<R>) {
+export function action<R>({
+  rule,
+  input = ({ id }) => ({ id: parseId(id) }),
+  done,
+  refused = (state) => state,
+}: FormAction<R>) {
   return async (_state: FormState, form: FormData): Promise<FormState> => {
     // Who sends a form by hand may leave it out, or send something else in its place.
     if (!(form instanceof FormData)) throw refuse('malformedForm');

@@ -1,12 +1,10 @@
 'use server';
 
 import { action } from '@/lib/http/forms/action';
-import { parseId } from '@/lib/input';
 import { resendMail } from '@/lib/messages/resend';
 
 /** Sends a failed message again, with its template rendered again, and leads to the new attempt. */
 export const sendAgain = action({
   rule: resendMail,
-  input: ({ id }) => ({ id: parseId(id) }),
   done: ({ id }) => ({ goTo: `/admin/mail/${id}` }),
 });

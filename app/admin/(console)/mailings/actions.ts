@@ -41,12 +41,10 @@ export const skipMailing = action({
 
 export const sendNow = action({
   rule: sendMailingNow,
-  input: ({ id }) => ({ id: parseId(id) }),
   done: ({ purchaseRoundId }) => ({ goTo: `/admin/rounds/${purchaseRoundId}/mailings` }),
 });
 
 export const removeMailing = action({
   rule: deleteMailing,
-  input: ({ id }) => ({ id: parseId(id) }),
   done: (_none, { round_id }) => ({ goTo: `/admin/rounds/${parseId(round_id) ?? 0}/mailings` }),
 });

@@ -17,7 +17,6 @@ export const addHabit = action({
 
 export const endHabit = action({
   rule: endMailingHabit,
-  input: ({ id }) => ({ id: parseId(id) }),
   done: (_habit, _fields, locale) => ({
     stay: true,
     toast: { say: translator(locale, 'console.mailings.habits')('ended') },

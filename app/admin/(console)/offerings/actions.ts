@@ -72,7 +72,6 @@ export const saveOffering = action({
 
 export const removeOffering = action({
   rule: deleteOffering,
-  input: ({ id }) => ({ id: parseId(id) }),
   done: (_nothing, { round }) => {
     const roundId = parseId(round);
     return { goTo: roundId === undefined ? '/admin/rounds' : `/admin/rounds/${roundId}/wines` };

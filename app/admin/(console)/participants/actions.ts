@@ -53,6 +53,5 @@ export const changeActive = action({
 /** Deletes a participant together with everything that belongs to them. */
 export const deleteParticipantForGood = action({
   rule: deleteParticipant,
-  input: ({ id }) => ({ id: parseId(id) }),
   done: () => ({ goTo: '/admin/participants' }),
 });

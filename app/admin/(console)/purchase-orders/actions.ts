@@ -73,7 +73,6 @@ export const noteConfirmed = action({
 /** Writes the numbers of a draft anew, and leads back to the page on which that was pressed. */
 export const renewNumbers = action({
   rule: renewPurchaseOrder,
-  input: ({ id }) => ({ id: parseId(id) }),
   done: ({ order }, _fields, locale) => ({
     stay: true,
     toast: { say: translator(locale, SAID)('renewed', { number: String(order.number) }) },
@@ -82,7 +81,6 @@ export const renewNumbers = action({
 
 export const removePurchaseOrder = action({
   rule: deletePurchaseOrder,
-  input: ({ id }) => ({ id: parseId(id) }),
   done: (_nothing, { round }) => {
     const roundId = parseId(round);
     return {

@@ -68,7 +68,6 @@ export const saveRound = action({
 /** Plans the round after one, with its wines and its mail, and leads to its form with dates that lie ahead. */
 export const copyToDraft = action({
   rule: planNextRound,
-  input: ({ id }) => ({ id: parseId(id) }),
   done: (round) => ({ goTo: `/admin/rounds/${round.id}/edit?then=wines` }),
 });
 
@@ -113,6 +112,5 @@ export const changeRoundState = action({
 /** Deletes a round together with everything that belongs to it. */
 export const deleteRoundForGood = action({
   rule: deleteRound,
-  input: ({ id }) => ({ id: parseId(id) }),
   done: () => ({ goTo: '/admin/rounds' }),
 });

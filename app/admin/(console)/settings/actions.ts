@@ -61,7 +61,6 @@ export const saveRoute = action({
 /** Asks whether the domain of a route leads here; the page says what to do when it does not. */
 export const checkDomain = action({
   rule: checkReach,
-  input: ({ id }) => ({ id: parseId(id) }),
   done({ state, url }, _fields, locale) {
     const { origin, hostname: domain } = new URL(url);
     const t = translator(locale, 'console.settings.domain');
@@ -74,7 +73,6 @@ export const checkDomain = action({
 /** Sends a test from the sender of a group; its page keeps what became of it. */
 export const sendSenderTest = action({
   rule: testSender,
-  input: ({ id }) => ({ id: parseId(id) }),
   done({ to, failure }, _fields, locale) {
     const t = translator(locale, 'console.settings.sender');
     if (failure === null) return { keep: true, failed: false, say: t('wasSent', { to }) };

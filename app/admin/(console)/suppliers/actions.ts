@@ -68,6 +68,5 @@ export const saveSupplier = action({
 
 export const removeSupplier = action({
   rule: deleteSupplier,
-  input: ({ id }) => ({ id: parseId(id) }),
   done: () => ({ goTo: '/admin/suppliers' }),
 });

@@ -114,7 +114,6 @@ const showAsFields = action({
 /** Adds a variable to the message in the form, for whom no script does it. */
 const addVariable = action({
   rule: getTemplate,
-  input: ({ id }) => ({ id: parseId(id) }),
   done(_template, fields, locale) {
     const variable = /^add\.(\w+)$/.exec(fields.then ?? '')?.[1] ?? '';
     const name = fields.as === 'fields' ? fieldName(fieldFor(variable)) : 'body_html';
@@ -153,6 +152,5 @@ export const removeLanguage = action({
 /** Deletes a template, after which its kind of mail is no longer sent. */
 export const removeTemplate = action({
   rule: deleteTemplate,
-  input: ({ id }) => ({ id: parseId(id) }),
   done: () => ({ goTo: '/admin/templates' }),
 });

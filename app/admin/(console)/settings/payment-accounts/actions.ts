@@ -40,6 +40,5 @@ export const savePaymentAccount = action({
 
 export const removePaymentAccount = action({
   rule: deletePaymentAccount,
-  input: ({ id }) => ({ id: parseId(id) }),
   done: () => ({ goTo: '/admin/settings' }),
 });

@@ -55,6 +55,5 @@ const settleShown = action({
 /** Takes a settlement back. */
 export const undo = action({
   rule: undoSettlement,
-  input: ({ id }) => ({ id: parseId(id) }),
   done: (_nothing, { id }) => backTo(id),
 });

@@ -25,7 +25,6 @@ export const makeLink = action({
 
 export const endLink = action({
   rule: endPickupLink,
-  input: ({ id }) => ({ id: parseId(id) }),
   done: (_nothing, _fields, locale) => ({
     stay: true,
     toast: { say: translator(locale, 'console.rounds.pickupLinks')('endedNow') },
