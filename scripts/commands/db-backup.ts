@@ -1,7 +1,6 @@
 import { makeBackup } from '@/lib/backup/make';
 import { OperatorError } from '@/lib/installation/initial-data';
-import { settings } from '@/lib/runtime/env';
-import { hasDatabase, ownSecret, useDatabase } from '../start/database';
+import { hasDatabase, ownSecret, withDatabase } from '../start/database';
 import { runCommand } from '../start/process';
 import { backupFileOf } from './arguments/backup-file';
 
@@ -9,16 +8,12 @@ await runCommand(async () => {
   const file = backupFileOf('db:backup', process.argv.slice(2));
   if (!hasDatabase())
     throw new OperatorError('There is nothing to back up: no database was started here yet.');
-  const database = await useDatabase();
-  try {
-    settings();
+  await withDatabase(async (url) => {
     const secretKey = await ownSecret();
-    await makeBackup(database.url, file, secretKey);
+    await makeBackup(url, file, secretKey);
     const secrets = secretKey
       ? 'personal data, hashes of passwords and the signing key'
       : 'personal data and hashes of passwords';
     console.log(`The backup is in ${file}. It contains ${secrets}; keep it private.`);
-  } finally {
-    await database.stop();
-  }
+  });
 });

@@ -1,6 +1,5 @@
 import { checkBackup, restoreBackup } from '@/lib/backup/restore';
-import { settings } from '@/lib/runtime/env';
-import { keepSecret, useDatabase } from '../start/database';
+import { keepSecret, withDatabase } from '../start/database';
 import { runCommand } from '../start/process';
 import { backupFileOf } from './arguments/backup-file';
 
@@ -9,10 +8,8 @@ await runCommand(async () => {
   const head = await checkBackup(file);
   const isEmbedded = !process.env.DATABASE_URL;
   const hasSetting = Boolean(process.env.SECRET_KEY);
-  const database = await useDatabase();
-  try {
-    settings();
-    await restoreBackup(database.url, file, head);
+  await withDatabase(async (url) => {
+    await restoreBackup(url, file, head);
     if (head.secret_key && isEmbedded && !hasSetting) await keepSecret(head.secret_key);
     console.log(`The backup of ${head.made_at} was restored. npm start serves it.`);
     if (head.secret_key && hasSetting) {
@@ -20,7 +17,5 @@ await runCommand(async () => {
         'Its signing key was not taken over, because SECRET_KEY is set: everybody has to log in again.',
       );
     }
-  } finally {
-    await database.stop();
-  }
+  });
 });

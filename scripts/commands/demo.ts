@@ -5,7 +5,7 @@ import { settings } from '@/lib/runtime/env';
 import { catchMail } from '../mail-catcher/beside-demo';
 import type { MailCatcher } from '../mail-catcher/mail-catcher';
 import { ensureBuild } from '../start/build';
-import { DATA, useDatabase } from '../start/database';
+import { DATA, openDatabase } from '../start/database';
 import { askedToStop, runCommand, untilStopped } from '../start/process';
 import { requirePlaces, serve } from '../start/web';
 import { writeSampleBankFile } from './sample/sample-bank-file';
@@ -21,7 +21,7 @@ await runCommand(async () => {
   const stop = askedToStop();
   await requirePlaces();
   const mail = await catchMail();
-  const database = await useDatabase({ keep: true }).catch(async (error: unknown) => {
+  const database = await openDatabase({ keep: true }).catch(async (error: unknown) => {
     await mail?.stop();
     throw error;
   });

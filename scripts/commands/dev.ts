@@ -1,7 +1,7 @@
 import { admitSampleAccounts } from '@/lib/auth/sample-accounts';
 import { setUp } from '@/lib/installation/set-up';
 import { settings } from '@/lib/runtime/env';
-import { useDatabase } from '../start/database';
+import { openDatabase } from '../start/database';
 import { askedToStop, runCommand, untilStopped } from '../start/process';
 import { requirePlaces, serve } from '../start/web';
 
@@ -11,7 +11,7 @@ process.env.HOST ||= '127.0.0.1';
 await runCommand(async () => {
   const stop = askedToStop();
   await requirePlaces();
-  const database = await useDatabase({ keep: true });
+  const database = await openDatabase({ keep: true });
   try {
     settings();
     await setUp(database.url);

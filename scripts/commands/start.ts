@@ -3,7 +3,7 @@ import { settings } from '@/lib/runtime/env';
 import { log } from '@/lib/runtime/log';
 import { logWhatIsPrinted } from '@/lib/runtime/printed-lines';
 import { ensureBuild } from '../start/build';
-import { useDatabase } from '../start/database';
+import { openDatabase } from '../start/database';
 import { askedToStop, runCommand, untilStopped } from '../start/process';
 import { requirePlaces } from '../start/web';
 import { serveAll } from '../start/web-processes';
@@ -16,7 +16,7 @@ await runCommand(async () => {
   // The settings, and with them the log, are not complete before the database is known.
   const said: string[] = [];
   let tell = (line: string): void => void said.push(line);
-  const database = await useDatabase({ keep: true, tell: (line) => tell(line) });
+  const database = await openDatabase({ keep: true, tell: (line) => tell(line) });
   try {
     settings();
     tell = (text) => log().info({ text }, 'embedded database');

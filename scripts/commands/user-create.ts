@@ -1,24 +1,19 @@
 import { inviteUser } from '@/lib/installation/invite';
 import { createUser } from '@/lib/installation/set-up';
-import { settings } from '@/lib/runtime/env';
-import { useDatabase } from '../start/database';
+import { withDatabase } from '../start/database';
 import { runCommand } from '../start/process';
 import { readAdministrator, readPassword } from './arguments/administrator';
 
 await runCommand(async () => {
   const { isInvited, ...user } = readAdministrator(process.argv.slice(2));
   const password = isInvited ? '' : await readPassword();
-  const database = await useDatabase();
-  try {
-    settings();
+  await withDatabase(async (url) => {
     if (isInvited) {
-      await inviteUser(database.url, user);
+      await inviteUser(url, user);
       console.log(`${user.email} was mailed a page to set a password, which lasts for seven days.`);
     } else {
-      await createUser(database.url, { ...user, password });
+      await createUser(url, { ...user, password });
       console.log(`${user.email} can now log in at /admin.`);
     }
-  } finally {
-    await database.stop();
-  }
+  });
 });

@@ -1,18 +1,11 @@
 import { setPassword } from '@/lib/installation/set-up';
-import { settings } from '@/lib/runtime/env';
-import { useDatabase } from '../start/database';
+import { withDatabase } from '../start/database';
 import { runCommand } from '../start/process';
 import { readEmail, readPassword } from './arguments/administrator';
 
 await runCommand(async () => {
   const email = readEmail(process.argv.slice(2));
   const password = await readPassword();
-  const database = await useDatabase();
-  try {
-    settings();
-    await setPassword(database.url, { email, password });
-    console.log(`${email} can now log in at /admin with the new password.`);
-  } finally {
-    await database.stop();
-  }
+  await withDatabase((url) => setPassword(url, { email, password }));
+  console.log(`${email} can now log in at /admin with the new password.`);
 });

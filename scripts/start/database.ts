@@ -41,7 +41,7 @@ export function hasDatabase(): boolean {
  * address and secret into the environment, from which child processes and the settings read them. With
  * `keep`, an embedded one that dies is started again until it is stopped.
  */
-export async function useDatabase({
+export async function openDatabase({
   keep = false,
   tell = console.error as (line: string) => void,
 } = {}): Promise<RunningDatabase> {
@@ -61,6 +61,18 @@ export async function useDatabase({
   if (!keep) return { url: embedded.url, lost: never, stop: () => embedded.stop() };
   const kept = keepRunning(embedded, options, (level, sentence) => log()[level](sentence));
   return { url: embedded.url, ...kept };
+}
+
+/** Runs `work` with the database and the settings of this installation, and releases the database. */
+export async function withDatabase(work: (url: string) => Promise<void>): Promise<void> {
+  const database = await openDatabase();
+  try {
+    // Whatever is wrong with them is told before anything is done.
+    settings();
+    await work(database.url);
+  } finally {
+    await database.stop();
+  }
 }
 
 /**
