@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import pMap from 'p-map';
 import { BEHAVIOURS, type Behaviour, type BehaviourKind } from './behaviours';
 import type { CatcherState } from './mail-catcher';
 import { type CaughtMessage, noteEvent } from './mailbox';
@@ -114,13 +115,11 @@ export function handleInbox(state: CatcherState): Handler {
     };
     if (event === 'DomainDNSError') count(await state.catcher.sendDomainError('example.org'));
     if (isMessageEvent(event)) {
-      const waiting = state.mailbox.all().filter(({ taken }) => taken);
-      const work = async () => {
-        for (let next = waiting.shift(); next; next = waiting.shift()) {
-          if (state.mailbox.find(next.id)) count(await state.catcher.sendEvent(event, next.id));
-        }
+      const taken = state.mailbox.all().filter((message) => message.taken);
+      const report = async ({ id }: CaughtMessage) => {
+        if (state.mailbox.find(id)) count(await state.catcher.sendEvent(event, id));
       };
-      await Promise.all(Array.from({ length: AT_ONCE }, work));
+      await pMap(taken, report, { concurrency: AT_ONCE });
     }
     return { event, answers };
   }

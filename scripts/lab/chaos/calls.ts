@@ -80,19 +80,3 @@ export async function until(
     await sleep(20);
   }
 }
-
-/** Does the work of all items, so many at once. */
-export async function atOnce<Item>(
-  items: readonly Item[],
-  limit: number,
-  work: (item: Item, index: number) => Promise<void>,
-): Promise<void> {
-  let next = 0;
-  const worker = async () => {
-    while (next < items.length) {
-      const index = next++;
-      await work(items[index] as Item, index);
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
-}

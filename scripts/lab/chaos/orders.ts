@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import pMap from 'p-map';
 import { groupedBy } from '@/lib/group-by';
 import type { Group } from '@/test/support/group';
-import { atOnce, call, LATE_MS, outcomeOf, until } from './calls';
+import { call, LATE_MS, outcomeOf, until } from './calls';
 import { count, counted, type Finding, type Log, seconds, tallied } from './finding';
 import type { Instance, Stage } from './stage';
 
@@ -120,7 +121,7 @@ export async function ordersUnderFaults(stage: Stage, size: OrdersSize, log: Log
   })();
   const begun = performance.now();
   const all = Array.from({ length: orders }, (_, index) => index);
-  await atOnce(all, inFlight, placeOne).finally(() => {
+  await pMap(all, placeOne, { concurrency: inFlight }).finally(() => {
     over = true;
   });
   const took = performance.now() - begun;
@@ -130,12 +131,13 @@ export async function ordersUnderFaults(stage: Stage, size: OrdersSize, log: Log
   // A repeat long after the answer gives the first answer again, also from the other instance.
   let repeatedWrongly = 0;
   const sample = all.filter((index) => index % Math.ceil(orders / 200) === 0);
-  await atOnce(sample, 20, async (index) => {
+  const repeat = async (index: number) => {
     const answer = await sendOrder(stage.instances[index % 2]?.url() ?? '', groupOf(index), index);
     const same =
       answer.status === 201 && JSON.parse(answer.text).order_number === acknowledged.get(index)?.orderNumber;
     if (!same) repeatedWrongly += 1;
-  });
+  };
+  await pMap(sample, repeat, { concurrency: 20 });
 
   const stored = await stage.query(
     (sql) => sql<{ round: number; number: number; mark: string }[]>`

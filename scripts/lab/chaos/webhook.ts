@@ -1,9 +1,10 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import pMap from 'p-map';
 import type { Group } from '@/test/support/group';
 import { eventBody, type LoggedMessage, logMessage } from '@/test/support/mail/logged-messages';
 import type { EventDetails, MessageEvent } from '../../mail-catcher/webhooks/events';
 import { signedHeaders } from '../../mail-catcher/webhooks/webhook';
-import { atOnce, call, outcomeOf } from './calls';
+import { call, outcomeOf } from './calls';
 import { count, counted, type Finding, type Log, randomNumbers, tallied } from './finding';
 import type { Stage } from './stage';
 
@@ -66,7 +67,7 @@ export async function webhookAgainstModel(stage: Stage, size: WebhookSize, log: 
   const answers = new Map<string, number>();
   const toForgeries = new Map<string, number>();
   let done = 0;
-  await atOnce(calls, size.inFlight, async ({ body, headers, forged }, index) => {
+  const report = async ({ body, headers, forged }: Told, index: number) => {
     const url = `${stage.instances[index % 2]?.url()}/webhooks/mailer`;
     let status = 0;
     // Like the provider, it reports again what was not taken.
@@ -78,7 +79,8 @@ export async function webhookAgainstModel(stage: Stage, size: WebhookSize, log: 
     }
     done += 1;
     if (done % 5000 === 0) log(`${counted(done)} of ${counted(calls.length)}`);
-  });
+  };
+  await pMap(calls, report, { concurrency: size.inFlight });
 
   const rows = await shown(stage, group);
   const wrong = messages.filter(({ id }, index) => {
