@@ -1,6 +1,6 @@
 'use client';
 
-import { useId } from 'react';
+import { optionsOf } from '@/app/_ui/forms/options';
 import { useWords } from '@/app/_ui/words';
 import { formatLineCrates } from '@/lib/crates';
 import { REASONS } from '@/lib/pickup-day/event-limits';
@@ -80,15 +80,11 @@ export function OrderLine({
 
 function Count({ most, usual }: { most: number; usual: number }) {
   const t = useWords('pickup.page');
-  const id = useId();
   return (
-    <span className="grid gap-1">
-      <label htmlFor={id} className="text-small">
-        {t('count')}
-      </label>
+    <label className="grid gap-1">
+      <span className="text-small">{t('count')}</span>
       <input
         key={usual}
-        id={id}
         type="number"
         name="bottles"
         inputMode="numeric"
@@ -98,25 +94,18 @@ function Count({ most, usual }: { most: number; usual: number }) {
         defaultValue={usual}
         className={`${CONTROL} w-20 tabular-nums`}
       />
-    </span>
+    </label>
   );
 }
 
 function Reason() {
   const t = useWords('pickup.page');
-  const id = useId();
   return (
-    <span className="grid gap-1">
-      <label htmlFor={id} className="text-small">
-        {t('reason')}
-      </label>
-      <select id={id} name="reason" className={CONTROL}>
-        {REASONS.map((reason) => (
-          <option key={reason} value={reason}>
-            {t(`reasons.${reason}`)}
-          </option>
-        ))}
+    <label className="grid gap-1">
+      <span className="text-small">{t('reason')}</span>
+      <select name="reason" className={CONTROL}>
+        {optionsOf(REASONS, (reason) => t(`reasons.${reason}`))}
       </select>
-    </span>
+    </label>
   );
 }

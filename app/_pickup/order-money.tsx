@@ -32,7 +32,6 @@ const strong = (chunks: React.ReactNode) => <strong className="text-heading tabu
 
 function Cash({ order, settings }: { order: PickupOrder; settings: LocaleSettings }) {
   const t = useWords('pickup.page');
-  const id = useId();
   const isBack = order.due_cents < 0;
   const usual = enteredAmount(Math.abs(order.due_cents), settings.currency, settings.locale);
   const [amount, setAmount] = useState(usual);
@@ -46,12 +45,9 @@ function Cash({ order, settings }: { order: PickupOrder; settings: LocaleSetting
     >
       {isBack && <input type="hidden" name="given_back" value="yes" />}
       <div className="grid grid-cols-2 items-start gap-3">
-        <span className="grid gap-1">
-          <label htmlFor={id} className="text-small">
-            {t('amount')}
-          </label>
+        <label className="grid gap-1">
+          <span className="text-small">{t('amount')}</span>
           <input
-            id={id}
             name="amount"
             inputMode="decimal"
             autoComplete="off"
@@ -60,7 +56,7 @@ function Cash({ order, settings }: { order: PickupOrder; settings: LocaleSetting
             onChange={(event) => setAmount(event.target.value)}
             className={CONTROL}
           />
-        </span>
+        </label>
         {!isBack && <Change amount={amount} settings={settings} />}
       </div>
     </EventForm>
