@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Scope } from '@/db/scope';
 import { openTenant, type Tenant } from '@/db/tenant';
 import type { Administrator, Caller, Helper, Visitor } from './caller';
-import { explainDatabaseError } from './constraints';
+import { explained } from './constraints';
 import { type FieldError, invalid, type Problem, Refusal, refuse } from './errors';
 import { idempotencyKey } from './input';
 import { type Answered, answeredOnce, type Repeat } from './repeats';
@@ -209,15 +209,6 @@ const comparing = (precondition?: Precondition) => ({
     if (precondition) requireVersion(representation, precondition);
   },
 });
-
-/** Runs `work`; what the database refuses in it is thrown as a refusal. */
-async function explained<R>(work: () => Promise<R>): Promise<R> {
-  try {
-    return await work();
-  } catch (error) {
-    throw explainDatabaseError(error);
-  }
-}
 
 /**
  * Returns the caller when `access` allows them, and refuses them otherwise. The role is checked before

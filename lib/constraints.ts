@@ -249,3 +249,12 @@ export function explainDatabaseError(error: unknown): unknown {
   }
   return invalid({ path: meaning.field, message: meaning.message });
 }
+
+/** Runs `work`; what the database refuses in it is thrown as a refusal. */
+export async function explained<R>(work: () => Promise<R>): Promise<R> {
+  try {
+    return await work();
+  } catch (error) {
+    throw explainDatabaseError(error);
+  }
+}

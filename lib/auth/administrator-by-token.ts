@@ -1,6 +1,6 @@
 import { unscopedUserById } from '@/db/unscoped';
 import type { Administrator } from '@/lib/caller';
-import { explainDatabaseError } from '@/lib/constraints';
+import { explained } from '@/lib/constraints';
 import { isShutOut } from './sample-accounts';
 import { verifyToken } from './tokens';
 
@@ -12,9 +12,7 @@ import { verifyToken } from './tokens';
 export async function administratorByToken(token: string): Promise<Administrator | null> {
   const claims = await verifyToken(token);
   if (!claims) return null;
-  const user = await unscopedUserById(claims.userId).catch((error: unknown) => {
-    throw explainDatabaseError(error);
-  });
+  const user = await explained(() => unscopedUserById(claims.userId));
   if (!user?.isActive || user.generation !== claims.generation || (await isShutOut(user))) return null;
   return { kind: 'administrator', user, elevated: claims.elevated };
 }

@@ -13,8 +13,14 @@ export const HIGHEST_POSITION = 1_000_000;
 
 const TWO_PRICES = { path: ['price'], message: saying('onePrice') };
 
-const hasOnePrice = (given: { price_cents?: number | undefined; price?: string | undefined }) =>
-  given.price_cents === undefined || given.price === undefined;
+interface GivenPrices {
+  price_cents?: number | undefined;
+  price?: string | undefined;
+  purchase_price_cents?: number | null | undefined;
+  purchase_price?: string | undefined;
+}
+
+const hasOnePrice = (given: GivenPrices) => given.price_cents === undefined || given.price === undefined;
 
 const REQUIRED_PRICE = {
   path: ['price_cents'],
@@ -23,8 +29,7 @@ const REQUIRED_PRICE = {
   when: () => true,
 };
 
-const hasPrice = (offering: { price_cents?: number | undefined; price?: string | undefined }) =>
-  offering.price_cents !== undefined || offering.price !== undefined;
+const hasPrice = (given: GivenPrices) => given.price_cents !== undefined || given.price !== undefined;
 
 const cents = z.int().min(0).max(HIGHEST_PRICE);
 
@@ -36,15 +41,10 @@ const price = z.string().max(50).optional();
 /** As `price`; nothing written is no price. */
 const purchasePrice = z.string().max(50).optional();
 
-const TWO_PURCHASE_PRICES = {
-  path: ['purchase_price'],
-  message: TWO_PRICES.message,
-};
+const TWO_PURCHASE_PRICES = { ...TWO_PRICES, path: ['purchase_price'] };
 
-const hasOnePurchasePrice = (given: {
-  purchase_price_cents?: number | null | undefined;
-  purchase_price?: string | undefined;
-}) => given.purchase_price_cents === undefined || given.purchase_price === undefined;
+const hasOnePurchasePrice = (given: GivenPrices) =>
+  given.purchase_price_cents === undefined || given.purchase_price === undefined;
 
 const fields = {
   category_id: reference(),

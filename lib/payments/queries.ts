@@ -56,8 +56,5 @@ export const getPayment = query({
   access: 'administrator',
   snapshot: false,
   input: paymentInput,
-  async run({ scope }, { id }): Promise<Payment> {
-    const payment = existing(await scope.find(payments, id));
-    return payment;
-  },
+  run: async ({ scope }, { id }): Promise<Payment> => existing(await scope.find(payments, id)),
 });

@@ -1,6 +1,6 @@
 import { unscopedPickupLink } from '@/db/unscoped';
 import type { Helper } from '@/lib/caller';
-import { explainDatabaseError } from '@/lib/constraints';
+import { explained } from '@/lib/constraints';
 import { now } from '@/lib/runtime/clock';
 import { hashOfSecret } from './secret';
 
@@ -18,11 +18,7 @@ export async function helperAt(
   secret: string,
   does: 'uses' | 'looks' = 'uses',
 ): Promise<Helper | undefined> {
-  try {
-    const minute = does === 'uses' ? thisMinute() : null;
-    const found = await unscopedPickupLink(host, hashOfSecret(secret), now(), minute);
-    return found && { kind: 'helper', ...found };
-  } catch (error) {
-    throw explainDatabaseError(error);
-  }
+  const minute = does === 'uses' ? thisMinute() : null;
+  const found = await explained(() => unscopedPickupLink(host, hashOfSecret(secret), now(), minute));
+  return found && { kind: 'helper', ...found };
 }

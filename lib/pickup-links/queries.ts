@@ -24,8 +24,5 @@ export const getPickupLink = query({
   access: 'administrator',
   snapshot: false,
   input: pickupLinkInput,
-  async run({ scope }, { id }): Promise<PickupLink> {
-    const link = existing(await scope.find(pickupLinks, id));
-    return link;
-  },
+  run: async ({ scope }, { id }): Promise<PickupLink> => existing(await scope.find(pickupLinks, id)),
 });

@@ -3,7 +3,7 @@ import { perProcess } from '@/db/per-process';
 import { routes } from '@/db/schema';
 import { type Route, unscopedHasRoutes, unscopedRouteByHost } from '@/db/unscoped';
 import { query } from '@/lib/command';
-import { explainDatabaseError } from '@/lib/constraints';
+import { explained } from '@/lib/constraints';
 import { existing } from '@/lib/errors';
 import { matching, type Page, pageOf } from '@/lib/list';
 import { listRoutesInput, routeInput } from './input';
@@ -14,24 +14,15 @@ export type { Route };
  * The route that a normalized host name belongs to, or undefined. Refuses with 503 when the database is
  * unavailable.
  */
-export async function routeByHost(host: string): Promise<Route | undefined> {
-  try {
-    return await unscopedRouteByHost(host);
-  } catch (error) {
-    throw explainDatabaseError(error);
-  }
-}
+export const routeByHost = (host: string): Promise<Route | undefined> =>
+  explained(() => unscopedRouteByHost(host));
 
 const known = perProcess('routes', () => ({ any: false }));
 
 /** True when the installation has no group yet. Groups are never deleted, so it is asked until there is one. */
 export async function isWithoutRoutes(): Promise<boolean> {
-  try {
-    known.any ||= await unscopedHasRoutes();
-    return !known.any;
-  } catch (error) {
-    throw explainDatabaseError(error);
-  }
+  known.any ||= await explained(unscopedHasRoutes);
+  return !known.any;
 }
 
 /**

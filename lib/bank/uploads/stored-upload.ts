@@ -22,10 +22,8 @@ export const packed: (bytes: Uint8Array) => Promise<Buffer> = promisify(gzip);
 const unpacked = promisify<Uint8Array, { maxOutputLength: number }, Buffer>(gunzip);
 
 /** The file that waits to be booked, or 404. */
-export async function requireUpload(scope: Scope, id: number): Promise<BankUpload> {
-  const upload = existing(await scope.find(bankUploads, id));
-  return upload;
-}
+export const requireUpload = async (scope: Scope, id: number): Promise<BankUpload> =>
+  existing(await scope.find(bankUploads, id));
 
 /** The same as it was sent. */
 export async function asSent({ content, ...upload }: BankUpload): Promise<UploadedFile> {
