@@ -1,6 +1,6 @@
 import type { Group } from '@/test/support/group';
 import { expect, logIn, test } from '../fixtures';
-import { beyondScreen } from '../support/looks';
+import { beyondScreen, brokenWords } from '../support/looks';
 import { order, press } from '../support/steps';
 import { smallTargets } from '../support/targets';
 
@@ -116,6 +116,20 @@ for (const locale of ['de-DE', 'fr-FR']) {
         for (const width of [768, 1280]) {
           await page.setViewportSize({ width, height: 900 });
           for (const element of await beyondScreen(page)) problems.push(`${what} at ${width} px: ${element}`);
+        }
+      }
+      expect(problems).toEqual([]);
+    });
+
+    test('no word is broken that says what a column or a row is', async ({ page, group }) => {
+      await group.api(`/routes/${group.routeId}/starter-templates`, {});
+      await logIn(page, group);
+      const problems: string[] = [];
+      for (const path of [`rounds/${group.roundId}/wines`, `settings/routes/${group.routeId}`]) {
+        await page.goto(`${group.consoleUrl}/admin/${path}`);
+        for (const width of [768, 960, 1280]) {
+          await page.setViewportSize({ width, height: 900 });
+          for (const word of await brokenWords(page)) problems.push(`${path} at ${width} px: ${word}`);
         }
       }
       expect(problems).toEqual([]);

@@ -3,6 +3,7 @@ import type { Group } from '@/test/support/group';
 import { expect, test } from '../fixtures';
 import { looksRight, policyViolations } from '../support/looks';
 import { expectMail } from '../support/mail';
+import { paidGroup } from '../support/paid-group';
 import { holdScripts, order, press, stepper } from '../support/steps';
 
 /** The address of the own page of the round's only order. */
@@ -285,6 +286,19 @@ test('text typed while the scripts take over stays in the field', async ({ page,
     await expect(stepper(page, `One bottle more: ${group.offerings[0]?.name}`)).toBeVisible();
     await expect(comment).toHaveValue(end);
     await page.unroute('**/*.js');
+  }
+});
+
+test('the amount of a transfer is copied with the decimal sign of its reader', async ({ page, group }) => {
+  await paidGroup(group, 'ann');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  for (const [language, button, amount] of [
+    ['en', 'Copy amount', '13.95'],
+    ['nl', 'Bedrag kopiëren', '13,95'],
+  ] as const) {
+    await page.goto(`${await ownPage(group)}?lang=${language}`);
+    await press(page, button);
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(amount);
   }
 });
 

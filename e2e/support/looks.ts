@@ -18,6 +18,25 @@ export const beyondScreen = (page: Page): Promise<string[]> =>
       .map((element) => element.outerHTML.replace(/(.)\1{20,}/g, '$1…').slice(0, 150));
   });
 
+/** The words that the page breaks inside, of what it calls something by; longer ones are no words. */
+export const brokenWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('h1, h2, h3, th, label, button, a, dt')].flatMap((named) => {
+      const texts = document.createTreeWalker(named, NodeFilter.SHOW_TEXT);
+      const broken: string[] = [];
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(/\p{L}{4,30}/gu)) {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+          if (lines.size > 1) broken.push(word);
+        }
+      }
+      return broken;
+    }),
+  );
+
 /**
  * Expects the page to fit the screen's width and to have no accessibility problem that a machine can find, in
  * the light and the dark colour scheme. The page is in the light scheme afterwards. `colours` is false for a page

@@ -32,7 +32,7 @@ export async function WaitingTransfers({ waiting, page, size, ordersPage }: Wait
     { label: t('payer'), wide: true },
     { label: t('amount'), figure: true },
     { label: t('for'), wide: true },
-    { label: t('act'), acts: true },
+    { label: t('act'), acts: true, fold: 'late' },
   ];
   return (
     <Section id="waiting" title={t('title', { count: total })} isOutcome>

@@ -33,7 +33,11 @@ export async function RouteTemplates({ route, templates, title }: RouteTemplates
     <Section id={`templates-${route.id}`} title={title}>
       <Table
         caption={t('ofRoute', { route: route.name })}
-        columns={[{ label: t('mail') }, { label: t('subject'), wide: true }, { label: t('state') }]}
+        columns={[
+          { label: t('mail'), names: true },
+          { label: t('subject'), wide: true },
+          { label: t('state') },
+        ]}
         rows={kinds.map(({ event, template }) => ({
           key: event,
           quiet: !template,

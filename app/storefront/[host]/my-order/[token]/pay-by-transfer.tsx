@@ -1,5 +1,5 @@
 import { CopyButton } from '@/app/_ui/copy-button';
-import { writeAmount } from '@/lib/amounts';
+import { enteredAmount } from '@/lib/amounts';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
 import { words } from '@/lib/http/pages/page-locale';
 import type { PaymentAccount } from '@/lib/payment-accounts/queries';
@@ -24,7 +24,11 @@ export async function PayByTransfer({ account, orderId, dueCents, localeSettings
     ['iban', groupedIban(to.iban), to.iban],
     ...(to.bic === null ? [] : [['bic', to.bic, to.bic] as const]),
     ['reference', to.reference, to.reference],
-    ['amount', formatMoney(dueCents, localeSettings), writeAmount(dueCents, to.currency)],
+    [
+      'amount',
+      formatMoney(dueCents, localeSettings),
+      enteredAmount(dueCents, to.currency, localeSettings.locale),
+    ],
   ] as const;
   return (
     <div className="mt-6 flex flex-wrap items-start gap-x-10 gap-y-6">
