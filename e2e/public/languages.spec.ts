@@ -124,6 +124,10 @@ test('the first screen of the smallest phone shows which wine is the first in ea
   await page.setViewportSize({ width: 320, height: 568 });
   await group.api(`/routes/${group.routeId}`, { name: 'Riverside Wine Circle' }, 'PATCH');
   await aRoundOfManyKinds(group);
+  const description =
+    'We buy straight from the growers and share the crates. Bring a bag, a box or a crate to the pickup.';
+  const round = { description, pickup_location: 'The old fire station, Northern Street 4' };
+  await group.api(`/purchase-rounds/${group.roundId}`, round, 'PATCH');
   for (const language of languages) {
     await page.goto(`${group.url}/?lang=${language}`);
     const first = await page.locator('.wine-row h3').first().boundingBox();

@@ -66,7 +66,7 @@ export function RunningOrder({ offerings, localeSettings, finish }: RunningOrder
           `max-lg:px-5 max-lg:py-2 sm:max-lg:px-8 ${opened ? '' : 'max-lg:hidden'}`
         }
       />
-      <div className="flex min-h-18 items-center justify-between gap-3 py-2 max-sm:gap-1 lg:grid lg:grid-cols-1 lg:py-3">
+      <div className="flex min-h-18 max-[22.5rem]:min-h-15 items-center justify-between gap-3 py-2 max-sm:gap-1 lg:grid lg:grid-cols-1 lg:py-3">
         <div className="relative min-w-0 max-lg:flex max-lg:min-h-target max-lg:items-center max-lg:gap-3 max-sm:gap-1">
           <p
             role="status"

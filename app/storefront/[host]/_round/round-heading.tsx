@@ -17,7 +17,7 @@ export async function RoundHeading({ round, route }: RoundHeadingProps) {
     <div className="mb-3 sm:mb-10">
       <h1 className="wrap-anywhere text-title">{round.name}</h1>
       {round.description && (
-        <p className="wrap-anywhere mt-2 max-w-measure whitespace-pre-line sm:mt-4 sm:text-lead">
+        <p className="wrap-anywhere mt-2 max-w-measure whitespace-pre-line max-[22.5rem]:mt-1 max-[22.5rem]:text-small sm:mt-4 sm:text-lead">
           {round.description}
         </p>
       )}
