@@ -4,7 +4,7 @@ import { Link } from '@/app/_ui/link';
 import { PageWords } from '@/app/_ui/page-words';
 import { Toasts } from '@/app/_ui/toasts/toasts';
 import { elevatedUntil, sessionUntil } from '@/lib/http/callers/session';
-import { administrator, show } from '@/lib/http/pages/page';
+import { administrator, ask } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
 import { getOrganization } from '@/lib/organization/commands';
 import { now } from '@/lib/runtime/clock';
@@ -23,7 +23,7 @@ import { Elevation } from '../_parts/elevation';
  */
 export default async function ConsoleLayout({ children }: LayoutProps<'/admin'>) {
   const caller = await administrator();
-  const organization = await show(getOrganization, caller, {});
+  const organization = await ask(getOrganization);
   const until = await sessionUntil();
   const t = await words('console');
   return (

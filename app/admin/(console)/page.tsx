@@ -1,7 +1,7 @@
 import { ButtonLink } from '@/app/_ui/button';
 import { getBeginnings } from '@/lib/home/first-day';
 import { getHome } from '@/lib/home/queries';
-import { administrator, show } from '@/lib/http/pages/page';
+import { ask } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { Empty } from '../_parts/page/empty';
 import { PageHeading } from '../_parts/page/page-heading';
@@ -16,9 +16,8 @@ export const generateMetadata = titled('console.home', 'title');
 /** The first page of the console: how each route's round stands, and what needs doing. */
 export default async function HomePage({ searchParams }: PageProps<'/admin'>) {
   const t = await words('console.home');
-  const caller = await administrator();
-  const { routes, tasks } = await show(getHome, caller, {});
-  const beginnings = await show(getBeginnings, caller, {});
+  const { routes, tasks } = await ask(getHome);
+  const beginnings = await ask(getBeginnings);
   return (
     <>
       <PageHeading

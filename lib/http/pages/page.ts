@@ -5,6 +5,7 @@ import { cache } from 'react';
 import type { z } from 'zod';
 import type { Administrator, Caller, Visitor } from '@/lib/caller';
 import type { Rule } from '@/lib/command';
+import { parseId } from '@/lib/input';
 import { routeInLanguage } from '@/lib/routes/present';
 import { isWithoutRoutes } from '@/lib/routes/queries';
 import { asRefusal } from '../answers';
@@ -78,6 +79,14 @@ export async function ownLocale(host: string): Promise<string> {
 export function show<R>(rule: Rule<z.ZodType, R>, caller: Caller, input: unknown): Promise<R> {
   return forPage(() => rule(caller, input));
 }
+
+/** The same for a page of the console, by its administrator: `await ask(getHome)`. */
+export async function ask<R>(rule: Rule<z.ZodType, R>, input: unknown = {}): Promise<R> {
+  return show(rule, await administrator(), input);
+}
+
+/** The id in the address of a page, as input for a rule. */
+export const idOf = async (params: Promise<{ id: string }>) => ({ id: parseId((await params).id) });
 
 /** The nonce that this page's own inline styles and scripts must carry. */
 export async function pageNonce(): Promise<string> {

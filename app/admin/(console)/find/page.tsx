@@ -1,6 +1,6 @@
 import { Link } from '@/app/_ui/link';
 import { find } from '@/lib/finder/queries';
-import { administrator, show } from '@/lib/http/pages/page';
+import { ask } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { actsCalled } from '../../_frame/found';
 import { placesCalled } from '../../_frame/places-called';
@@ -12,11 +12,10 @@ export const generateMetadata = titled('console.frame.finder', 'find');
 
 /** Finds any round, participant, order or page; what the dialog does with scripts. */
 export default async function FindPage({ searchParams }: PageProps<'/admin/find'>) {
-  const caller = await administrator();
   const q = wantedText((await searchParams).q);
   const t = await words('console.frame.finder');
   const places = [
-    ...(await placesCalled(q, await show(find, caller, { q }))),
+    ...(await placesCalled(q, await ask(find, { q }))),
     ...actsCalled(q, await words('console.frame.acts')),
   ];
   return (

@@ -1,6 +1,6 @@
 import { type Column, Table } from '@/app/admin/_parts/tables/table';
 import { formatShortMoment } from '@/lib/format';
-import { administrator, show } from '@/lib/http/pages/page';
+import { ask } from '@/lib/http/pages/page';
 import { pageLocale, titled, words } from '@/lib/http/pages/page-locale';
 import { parseId } from '@/lib/input';
 import { localeSettingsFor } from '@/lib/languages/choice';
@@ -25,7 +25,6 @@ const ROUNDS = 100;
 
 /** The mail log: every message that was sent or should have been, and what became of it. */
 export default async function MailPage({ searchParams }: PageProps<'/admin/mail'>) {
-  const caller = await administrator();
   const t = await words('console.mail');
   const kinds = await words('messages.kinds');
   const states = await words('messages.states');
@@ -33,12 +32,12 @@ export default async function MailPage({ searchParams }: PageProps<'/admin/mail'
   const roundId = parseId(wantedText(wanted.round));
   const kind = MAIL_EVENTS.find((known) => known === wanted.kind);
   const state = MAIL_STATUSES.find((known) => known === wanted.state);
-  const round = roundId === undefined ? undefined : await show(getRound, caller, { id: roundId });
+  const round = roundId === undefined ? undefined : await ask(getRound, { id: roundId });
   const list = askedList('/admin/mail', wanted, { round: round && String(round.id), kind, state });
   const [rounds, counts, found] = await Promise.all([
-    show(listRounds, caller, { limit: String(ROUNDS) }),
-    round && show(countMail, caller, { id: round.id }),
-    show(getMailList, caller, {
+    ask(listRounds, { limit: String(ROUNDS) }),
+    round && ask(countMail, { id: round.id }),
+    ask(getMailList, {
       ...list.rows,
       purchase_round_id: round && String(round.id),
       event_type: kind,

@@ -1,6 +1,6 @@
 import { ButtonLink } from '@/app/_ui/button';
 import { type Column, Table } from '@/app/admin/_parts/tables/table';
-import { administrator, show } from '@/lib/http/pages/page';
+import { ask } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { parseId } from '@/lib/input';
 import { bouncedAddresses } from '@/lib/messages/bounced-addresses';
@@ -21,19 +21,18 @@ export const generateMetadata = titled('console.participants', 'title');
 
 /** The list of all participants, with a search. */
 export default async function ParticipantsPage({ searchParams }: PageProps<'/admin/participants'>) {
-  const caller = await administrator();
   const t = await words('console.participants');
   const wanted = await searchParams;
-  const routes = await show(allRoutes, caller, {});
+  const routes = await ask(allRoutes);
   const route = routes.find(({ id }) => id === parseId(wantedText(wanted.route)));
   const active = ['true', 'false'].find((known) => known === wanted.active);
   const list = askedList('/admin/participants', wanted, { route: route && String(route.id), active });
-  const found = await show(listParticipants, caller, {
+  const found = await ask(listParticipants, {
     ...list.rows,
     route_id: route && String(route.id),
     is_active: active,
   });
-  const bounced = await show(bouncedAddresses, caller, { participant_ids: found.items.map(({ id }) => id) });
+  const bounced = await ask(bouncedAddresses, { participant_ids: found.items.map(({ id }) => id) });
   return (
     <>
       <PageHeading

@@ -2,7 +2,7 @@ import { ButtonLink } from '@/app/_ui/button';
 import { Link } from '@/app/_ui/link';
 import { PageWords } from '@/app/_ui/page-words';
 import { listWaiting } from '@/lib/bank/waiting/queries';
-import { administrator, show } from '@/lib/http/pages/page';
+import { ask } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { getOwing } from '@/lib/orders/lists/orders-owing';
 import { currentRequest } from '@/lib/runtime/request-context';
@@ -25,14 +25,13 @@ export const generateMetadata = titled('console.payments', 'title');
 /** The transfers that wait to be booked, who still owes, and to whom something is to be given back. */
 export default async function PaymentsPage({ searchParams }: PageProps<'/admin/payments'>) {
   const t = await words('console.payments');
-  const caller = await administrator();
   const { saved, page: wantedPage, transfers } = await searchParams;
   const [page, waitingPage] = [pageNumber(wantedPage), pageNumber(transfers)];
-  const waiting = await show(listWaiting, caller, {
+  const waiting = await ask(listWaiting, {
     limit: WAITING_SIZE,
     offset: (waitingPage - 1) * WAITING_SIZE,
   });
-  const { owed, returnable, total } = await show(getOwing, caller, {
+  const { owed, returnable, total } = await ask(getOwing, {
     limit: SIZE,
     offset: (page - 1) * SIZE,
   });

@@ -1,5 +1,5 @@
 import { ButtonLink } from '@/app/_ui/button';
-import { administrator, show } from '@/lib/http/pages/page';
+import { ask } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { PURCHASE_ORDER_STATUSES } from '@/lib/purchase-orders/input';
 import { getPurchaseOrderView } from '@/lib/purchase-orders/listed-purchase-orders';
@@ -15,14 +15,13 @@ export const generateMetadata = titled('console.purchaseOrders', 'title');
 
 /** All purchase orders, the newest first. */
 export default async function PurchaseOrdersPage({ searchParams }: PageProps<'/admin/purchase-orders'>) {
-  const caller = await administrator();
   const t = await words('console.purchaseOrders');
   const states = await words('purchaseOrders.states');
   const suppliers = (await words('console.suppliers'))('title');
   const wanted = await searchParams;
   const status = PURCHASE_ORDER_STATUSES.find((known) => known === wanted.status);
   const list = askedList('/admin/purchase-orders', wanted, { status });
-  const { items, total } = await show(getPurchaseOrderView, caller, { ...list.rows, status });
+  const { items, total } = await ask(getPurchaseOrderView, { ...list.rows, status });
   return (
     <>
       <PageHeading title={t('title')} above={<UpLink href="/admin/suppliers">{suppliers}</UpLink>} />

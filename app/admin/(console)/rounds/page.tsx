@@ -3,7 +3,7 @@ import { Link } from '@/app/_ui/link';
 import { type Column, Table } from '@/app/admin/_parts/tables/table';
 import { formatMoney, formatShortMoment } from '@/lib/format';
 import type { Href } from '@/lib/http/address';
-import { administrator, show } from '@/lib/http/pages/page';
+import { ask } from '@/lib/http/pages/page';
 import { pageLocale, titled, words } from '@/lib/http/pages/page-locale';
 import { localeSettingsFor } from '@/lib/languages/choice';
 import type { Translator } from '@/lib/languages/translator';
@@ -33,14 +33,13 @@ const columns = (t: Words): Column[] => [
 
 /** All rounds of the organization, with the totals of their orders. */
 export default async function RoundsPage({ searchParams }: PageProps<'/admin/rounds'>) {
-  const caller = await administrator();
   const wanted = await searchParams;
   const page = pageNumber(wanted.page);
   const status = ROUND_STATUSES.find((known) => known === wanted.status);
   const t = await words('console.rounds.list');
   const counts = await words('counts');
   const locale = await pageLocale();
-  const rounds = await show(listRoundsWithTotals, caller, { limit: SIZE, offset: (page - 1) * SIZE, status });
+  const rounds = await ask(listRoundsWithTotals, { limit: SIZE, offset: (page - 1) * SIZE, status });
   return (
     <>
       <PageHeading

@@ -4,7 +4,7 @@ import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { Link } from '@/app/_ui/link';
 import { type Column, Table } from '@/app/admin/_parts/tables/table';
-import { administrator, show } from '@/lib/http/pages/page';
+import { administrator, ask } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { languageNames } from '@/lib/languages/languages';
 import { getOrganization, presentOrganization } from '@/lib/organization/commands';
@@ -26,9 +26,9 @@ export const generateMetadata = titled('console.settings', 'title');
 export default async function SettingsPage() {
   const caller = await administrator();
   const t = await words('console.settings');
-  const organization = await show(getOrganization, caller, {});
-  const routes = await show(allRoutes, caller, {});
-  const accounts = await show(allPaymentAccounts, caller, {});
+  const organization = await ask(getOrganization);
+  const routes = await ask(allRoutes);
+  const accounts = await ask(allPaymentAccounts);
   const addAccount = <ButtonLink href="/admin/settings/payment-accounts/new">{t('accounts.add')}</ButtonLink>;
   const addRoute = <ButtonLink href="/admin/settings/routes/new">{t('routes.add')}</ButtonLink>;
   return (

@@ -1,5 +1,5 @@
 import { ButtonLink } from '@/app/_ui/button';
-import { administrator, show } from '@/lib/http/pages/page';
+import { ask } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { listSuppliers, type Supplier } from '@/lib/suppliers/queries';
 import { Empty } from '../../_parts/page/empty';
@@ -14,10 +14,9 @@ export const generateMetadata = titled('console.suppliers', 'title');
 
 /** The list of all suppliers, with a search. */
 export default async function SuppliersPage({ searchParams }: PageProps<'/admin/suppliers'>) {
-  const caller = await administrator();
   const t = await words('console.suppliers');
   const list = askedList('/admin/suppliers', await searchParams);
-  const found = await show(listSuppliers, caller, list.rows);
+  const found = await ask(listSuppliers, list.rows);
   return (
     <>
       <PageHeading

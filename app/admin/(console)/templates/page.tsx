@@ -1,5 +1,5 @@
 import { ButtonLink } from '@/app/_ui/button';
-import { administrator, show } from '@/lib/http/pages/page';
+import { ask } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { allRoutes } from '@/lib/routes/queries';
 import { allTemplates } from '@/lib/templates/queries';
@@ -12,13 +12,9 @@ export const generateMetadata = titled('console.templates', 'title');
 
 /** The mail templates of each route. */
 export default async function TemplatesPage() {
-  const caller = await administrator();
   const t = await words('console.templates');
   const settings = (await words('console.settings'))('title');
-  const [routes, templates] = await Promise.all([
-    show(allRoutes, caller, {}),
-    show(allTemplates, caller, {}),
-  ]);
+  const [routes, templates] = await Promise.all([ask(allRoutes), ask(allTemplates)]);
   return (
     <>
       <PageHeading title={t('title')} above={<UpLink href="/admin/settings">{settings}</UpLink>} />

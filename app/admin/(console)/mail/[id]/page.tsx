@@ -5,9 +5,8 @@ import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Notice } from '@/app/_ui/notice';
 import { formatMoment } from '@/lib/format';
-import { administrator, show } from '@/lib/http/pages/page';
+import { ask, idOf } from '@/lib/http/pages/page';
 import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
-import { parseId } from '@/lib/input';
 import { isOutcomeUnknown } from '@/lib/mailer/failures';
 import { getMailLog } from '@/lib/messages/queries';
 import { isLost } from '@/lib/messages/resend';
@@ -22,15 +21,13 @@ import { sendAgain } from '../actions';
 import { Timeline } from './timeline';
 
 export async function generateMetadata({ params }: PageProps<'/admin/mail/[id]'>): Promise<Metadata> {
-  const { renderedSubject } = await show(getMailLog, await administrator(), {
-    id: parseId((await params).id),
-  });
+  const { renderedSubject } = await ask(getMailLog, await idOf(params));
   return { title: renderedSubject || (await words('console.mail'))('message') };
 }
 
 /** The page of a message: its recipient, its subject and what became of it. */
 export default async function MessagePage({ params }: PageProps<'/admin/mail/[id]'>) {
-  const details = await show(getMailDetails, await administrator(), { id: parseId((await params).id) });
+  const details = await ask(getMailDetails, await idOf(params));
   const t = await words('console.mail');
   const { attempt } = details;
   const unknown = attempt.status === 'failed' && isOutcomeUnknown(attempt.errorMessage);

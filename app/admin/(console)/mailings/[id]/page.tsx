@@ -2,9 +2,8 @@ import { Confirm } from '@/app/_ui/forms/confirm';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
-import { administrator, show } from '@/lib/http/pages/page';
+import { ask, idOf } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
-import { parseId } from '@/lib/input';
 import { getMailingOfRound } from '@/lib/mailings/mailing-view';
 import { presentMailing } from '@/lib/mailings/present';
 import { listParticipants } from '@/lib/participants/queries';
@@ -26,10 +25,7 @@ export const generateMetadata = titled('console.mailings', 'title');
 
 /** One message that goes out by itself: when and to whom, the message, and what can be done until it has begun. */
 export default async function MailingPage({ params }: PageProps<'/admin/mailings/[id]'>) {
-  const caller = await administrator();
-  const { mailing, round, route, templateId } = await show(getMailingOfRound, caller, {
-    id: parseId((await params).id),
-  });
+  const { mailing, round, route, templateId } = await ask(getMailingOfRound, await idOf(params));
   const t = await words('console.mailings');
   const kinds = await words('messages.kinds');
   const announce = await words('console.announce.preview');
@@ -96,7 +92,7 @@ export default async function MailingPage({ params }: PageProps<'/admin/mailings
               roundId={round.id}
               templateId={templateId}
               help={announce('help')}
-              members={(await show(listParticipants, caller, members)).items.map(({ name, email }) => ({
+              members={(await ask(listParticipants, members)).items.map(({ name, email }) => ({
                 name,
                 email,
               }))}

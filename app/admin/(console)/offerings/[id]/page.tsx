@@ -5,9 +5,8 @@ import { FormEnd } from '@/app/admin/_parts/page/form-end';
 import { PageHeading } from '@/app/admin/_parts/page/page-heading';
 import { Section } from '@/app/admin/_parts/page/section';
 import { UpLink } from '@/app/admin/_parts/page/up-link';
-import { administrator, show } from '@/lib/http/pages/page';
+import { ask, idOf } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
-import { parseId } from '@/lib/input';
 import { presentOffering } from '@/lib/offerings/present';
 import { getOffering, listCategories } from '@/lib/offerings/queries';
 import { getOrderedBottles } from '@/lib/orders/sums/ordered-bottles';
@@ -23,12 +22,11 @@ export const generateMetadata = titled('console.offering', 'editTitle');
 /** The page of a wine: its fields, and the button that takes it off the list. */
 export default async function OfferingPage({ params }: PageProps<'/admin/offerings/[id]'>) {
   const t = await words('console.offering');
-  const caller = await administrator();
-  const offering = await show(getOffering, caller, { id: parseId((await params).id) });
-  const { round, route } = await show(getRoundWithRoute, caller, { id: offering.purchaseRoundId });
-  const { items: categories } = await show(listCategories, caller, {});
-  const suppliers = await show(allSuppliers, caller, {});
-  const ordered = await show(getOrderedBottles, caller, { id: offering.id });
+  const offering = await ask(getOffering, await idOf(params));
+  const { round, route } = await ask(getRoundWithRoute, { id: offering.purchaseRoundId });
+  const { items: categories } = await ask(listCategories);
+  const suppliers = await ask(allSuppliers);
+  const ordered = await ask(getOrderedBottles, { id: offering.id });
   const version = versionOf(presentOffering(offering));
   const address = `/admin/rounds/${round.id}/wines` as const;
   return (

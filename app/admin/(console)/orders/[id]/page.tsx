@@ -3,9 +3,8 @@ import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { formatMoney } from '@/lib/format';
-import { administrator, show } from '@/lib/http/pages/page';
+import { ask, idOf } from '@/lib/http/pages/page';
 import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
-import { parseId } from '@/lib/input';
 import { getMailList } from '@/lib/messages/mail-list';
 import { getOrderView } from '@/lib/orders/lists/order-view';
 import { presentOrder } from '@/lib/orders/present';
@@ -26,24 +25,21 @@ import { OrderNeighbours } from './order-neighbours';
 import { OrderPayments } from './order-payments';
 
 export async function generateMetadata({ params }: PageProps<'/admin/orders/[id]'>): Promise<Metadata> {
-  const { order, participant } = await show(getOrder, await administrator(), {
-    id: parseId((await params).id),
-  });
+  const { order, participant } = await ask(getOrder, await idOf(params));
   const t = await words('console.orders');
   return { title: t('title', { number: String(order.orderNumber), name: participant.name }) };
 }
 
 /** The page of an order: its participant, whether it is paid, its wines, what became of it, and its mail. */
 export default async function OrderPage({ params, searchParams }: PageProps<'/admin/orders/[id]'>) {
-  const caller = await administrator();
   const t = await words('console.orders');
-  const id = parseId((await params).id);
+  const { id } = await idOf(params);
   const list = orderListOf(await searchParams);
   const [{ details, round, route, offerings, changes, payments, neighbours }, mail, late] = await Promise.all(
     [
-      show(getOrderView, caller, { id, ...list }),
-      show(getMailList, caller, { order_id: String(id) }),
-      show(getLateOrder, caller, { id }),
+      ask(getOrderView, { id, ...list }),
+      ask(getMailList, { order_id: String(id) }),
+      ask(getLateOrder, { id }),
     ],
   );
   const { order, lines } = details;

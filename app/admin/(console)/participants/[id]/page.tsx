@@ -3,7 +3,7 @@ import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { formatMoney, formatShortMoment } from '@/lib/format';
-import { administrator, show } from '@/lib/http/pages/page';
+import { administrator, ask, idOf } from '@/lib/http/pages/page';
 import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
 import { parseId } from '@/lib/input';
 import { bouncedAddresses } from '@/lib/messages/bounced-addresses';
@@ -30,7 +30,7 @@ const SIZE = 50;
 const STATES = { active: 'isActive', unsubscribed: 'isUnsubscribed', deactivated: 'isDeactivated' } as const;
 
 export async function generateMetadata({ params }: PageProps<'/admin/participants/[id]'>): Promise<Metadata> {
-  const { name } = await show(getParticipant, await administrator(), { id: parseId((await params).id) });
+  const { name } = await ask(getParticipant, await idOf(params));
   return { title: name };
 }
 
@@ -42,12 +42,12 @@ export default async function ParticipantPage({
   const caller = await administrator();
   const t = await words('console.participants');
   const page = pageNumber((await searchParams).page);
-  const { participant, route, orders, owedCents, returnableCents } = await show(getParticipantView, caller, {
+  const { participant, route, orders, owedCents, returnableCents } = await ask(getParticipantView, {
     id: parseId((await params).id),
     limit: SIZE,
     offset: (page - 1) * SIZE,
   });
-  const bounced = await show(bouncedAddresses, caller, { participant_ids: [participant.id] });
+  const bounced = await ask(bouncedAddresses, { participant_ids: [participant.id] });
   const bouncedMessage = bounced.get(participant.id);
   const localeSettings = await localeSettingsOfPage(route);
   return (
@@ -114,7 +114,7 @@ export default async function ParticipantPage({
           page={page}
           size={SIZE}
         />
-        <ParticipantMail participant={participant} localeSettings={localeSettings} caller={caller} />
+        <ParticipantMail participant={participant} localeSettings={localeSettings} />
         <DeleteParticipant participant={participant} orders={orders.total} caller={caller} />
       </div>
     </>

@@ -1,7 +1,6 @@
 import { Link } from '@/app/_ui/link';
-import type { Administrator } from '@/lib/caller';
 import { formatShortMoment, type LocaleSettings } from '@/lib/format';
-import { show } from '@/lib/http/pages/page';
+import { ask } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
 import { getMailList } from '@/lib/messages/mail-list';
 import type { Participant } from '@/lib/participants/queries';
@@ -17,11 +16,10 @@ const SHOWN = 20;
 interface ParticipantMailProps {
   participant: Participant;
   localeSettings: LocaleSettings;
-  caller: Administrator;
 }
 
 /** The messages to a participant, newest first, and what became of each. */
-export async function ParticipantMail({ participant, localeSettings, caller }: ParticipantMailProps) {
+export async function ParticipantMail({ participant, localeSettings }: ParticipantMailProps) {
   const t = await words('console.participants.mail');
   const kinds = await words('messages.kinds');
   const states = await words('messages.states');
@@ -31,7 +29,7 @@ export async function ParticipantMail({ participant, localeSettings, caller }: P
     { label: t('state') },
     { label: t('attempted'), fold: 'late' },
   ];
-  const { items, total } = await show(getMailList, caller, {
+  const { items, total } = await ask(getMailList, {
     limit: String(SHOWN),
     participant_id: String(participant.id),
   });

@@ -4,7 +4,7 @@ import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { rowOptions } from '@/app/_ui/forms/options';
 import type { Href } from '@/lib/http/address';
-import { administrator, show } from '@/lib/http/pages/page';
+import { ask } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { parseId } from '@/lib/input';
 import { getRound } from '@/lib/rounds/queries';
@@ -24,12 +24,11 @@ export const generateMetadata = titled('console.participants', 'add');
  * round follows.
  */
 export default async function NewParticipantPage({ searchParams }: PageProps<'/admin/participants/new'>) {
-  const caller = await administrator();
   const t = await words('console.participants');
   const wanted = await searchParams;
   const wantedRound = wantedText(wanted.round);
-  const round = wantedRound ? await show(getRound, caller, { id: parseId(wantedRound) }) : undefined;
-  const routes = await show(allRoutes, caller, {});
+  const round = wantedRound ? await ask(getRound, { id: parseId(wantedRound) }) : undefined;
+  const routes = await ask(allRoutes);
   const route = routes.find(({ id }) => id === parseId(wantedText(wanted.route)));
   const offered = round ? routes.filter(({ id }) => id === round.routeId) : routes;
   const back: Href = round ? `/admin/rounds/${round.id}/orders/new` : '/admin/participants';

@@ -5,7 +5,7 @@ import { PageWords } from '@/app/_ui/page-words';
 import { PageHeading } from '@/app/admin/_parts/page/page-heading';
 import { UpLink } from '@/app/admin/_parts/page/up-link';
 import { wantedText } from '@/app/admin/_parts/tables/search';
-import { administrator, show } from '@/lib/http/pages/page';
+import { ask } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { parseId } from '@/lib/input';
 import { allRoutes } from '@/lib/routes/queries';
@@ -20,7 +20,7 @@ export const generateMetadata = titled('console.participants.paste', 'title');
 export default async function PasteParticipantsPage({
   searchParams,
 }: PageProps<'/admin/participants/paste'>) {
-  const routes = await show(allRoutes, await administrator(), {});
+  const routes = await ask(allRoutes);
   // The page that adds one participant says how to come to a group.
   if (routes.length === 0) redirect('/admin/participants/new');
   const wanted = await searchParams;

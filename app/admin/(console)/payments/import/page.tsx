@@ -1,7 +1,7 @@
 import { ButtonLink } from '@/app/_ui/button';
 import { Notice } from '@/app/_ui/notice';
 import { PageWords } from '@/app/_ui/page-words';
-import { administrator, show } from '@/lib/http/pages/page';
+import { ask } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { allPaymentAccounts } from '@/lib/payment-accounts/queries';
 import { groupedIban } from '@/lib/payments/pay-to';
@@ -17,7 +17,7 @@ export default async function BankImportPage({ searchParams }: PageProps<'/admin
   const t = await words('console.bankImport');
   const payments = (await words('console.rail'))('payments');
   const { refused } = await searchParams;
-  const accounts = await show(allPaymentAccounts, await administrator(), {});
+  const accounts = await ask(allPaymentAccounts);
   return (
     <>
       <PageHeading title={t('title')} above={<UpLink href="/admin/payments">{payments}</UpLink>} />

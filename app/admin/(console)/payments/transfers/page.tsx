@@ -6,7 +6,7 @@ import { BANK_TRANSACTION_STATES } from '@/lib/bank/input';
 import { type BookedTransfer, listTransfers } from '@/lib/bank/waiting/queries';
 import { formatDay, formatMoney } from '@/lib/format';
 import { ROW_FIELD, rowValue } from '@/lib/http/forms/form-row';
-import { administrator, show } from '@/lib/http/pages/page';
+import { ask } from '@/lib/http/pages/page';
 import { pageLocale, titled, words } from '@/lib/http/pages/page-locale';
 import type { Translator } from '@/lib/languages/translator';
 import { Empty } from '../../../_parts/page/empty';
@@ -31,7 +31,7 @@ export default async function TransfersPage({ searchParams }: PageProps<'/admin/
   const q = wantedText(wanted.q);
   const state = BANK_TRANSACTION_STATES.find((one) => one === wanted.state);
   const page = pageNumber(wanted.page);
-  const { items, total } = await show(listTransfers, await administrator(), {
+  const { items, total } = await ask(listTransfers, {
     limit: SIZE,
     offset: (page - 1) * SIZE,
     state,

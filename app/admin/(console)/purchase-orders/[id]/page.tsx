@@ -1,8 +1,7 @@
 import type { Metadata } from 'next';
 import { formatMoney } from '@/lib/format';
-import { administrator, show } from '@/lib/http/pages/page';
+import { ask, idOf } from '@/lib/http/pages/page';
 import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
-import { parseId } from '@/lib/input';
 import { getPurchaseOrderOverview } from '@/lib/purchase-orders/overview';
 import { presentPurchaseOrder } from '@/lib/purchase-orders/present';
 import { getPurchaseOrder } from '@/lib/purchase-orders/queries';
@@ -20,16 +19,14 @@ import { OutdatedDraft } from './outdated-draft';
 export async function generateMetadata({
   params,
 }: PageProps<'/admin/purchase-orders/[id]'>): Promise<Metadata> {
-  const { order } = await show(getPurchaseOrder, await administrator(), { id: parseId((await params).id) });
+  const { order } = await ask(getPurchaseOrder, await idOf(params));
   const t = await words('console.purchaseOrders');
   return { title: t('name', { number: String(order.number) }) };
 }
 
 /** The page of a purchase order: what is bought, where it is delivered, what became of its mail, and what came. */
 export default async function PurchaseOrderPage({ params }: PageProps<'/admin/purchase-orders/[id]'>) {
-  const overview = await show(getPurchaseOrderOverview, await administrator(), {
-    id: parseId((await params).id),
-  });
+  const overview = await ask(getPurchaseOrderOverview, await idOf(params));
   const t = await words('console.purchaseOrders');
   const { document, outdated, mails, changedOrders } = overview;
   const { order, route } = document;

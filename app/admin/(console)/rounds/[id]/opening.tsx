@@ -4,7 +4,7 @@ import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Link } from '@/app/_ui/link';
 import { formatMoment } from '@/lib/format';
-import { administrator, show } from '@/lib/http/pages/page';
+import { ask } from '@/lib/http/pages/page';
 import { localeSettingsOfPage, pageLocale, words } from '@/lib/http/pages/page-locale';
 import { localeOfWords } from '@/lib/languages/languages';
 import type { Translator } from '@/lib/languages/translator';
@@ -31,7 +31,7 @@ type Announcement = 'at_once' | 'later' | undefined;
 
 /** What becomes of the planned announcements of a round that opens now. */
 async function announcementOf(round: Round, now: Date): Promise<Announcement> {
-  const { mailings } = await show(getMailingsOfRound, await administrator(), { id: round.id });
+  const { mailings } = await ask(getMailingsOfRound, { id: round.id });
   const opensAt = round.opensAt && round.opensAt <= now ? round.opensAt : now;
   const due = mailings
     .filter(({ eventType, hindrance }) => eventType === 'round_announced' && hindrance !== 'no_template')

@@ -4,7 +4,7 @@ import { papersOf } from '@/app/_print/papers';
 import { Link } from '@/app/_ui/link';
 import { SavedNotice } from '@/app/admin/_parts/page/saved-notice';
 import { getRoundOverview } from '@/lib/home/mailed-round-overview';
-import { administrator, show } from '@/lib/http/pages/page';
+import { administrator, ask } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
 import { parseId } from '@/lib/input';
 import { isExtendable } from '@/lib/rounds/opening';
@@ -20,9 +20,7 @@ import { RoundMail } from './round-mail';
 import { Sums } from './sums';
 
 /** The overview is read once for the title and the page. */
-const overviewOf = cache(async (id: number | undefined) =>
-  show(getRoundOverview, await administrator(), { id }),
-);
+const overviewOf = cache((id: number | undefined) => ask(getRoundOverview, { id }));
 
 export async function generateMetadata({ params }: PageProps<'/admin/rounds/[id]'>): Promise<Metadata> {
   const { round } = await overviewOf(parseId((await params).id));

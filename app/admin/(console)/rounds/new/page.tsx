@@ -5,7 +5,7 @@ import { FormMessage } from '@/app/_ui/forms/form-message';
 import { rowOptions } from '@/app/_ui/forms/options';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { ROW_FIELD, rowValue } from '@/lib/http/forms/form-row';
-import { administrator, show } from '@/lib/http/pages/page';
+import { ask } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { parseId } from '@/lib/input';
 import type { Translator } from '@/lib/languages/translator';
@@ -23,12 +23,11 @@ export const generateMetadata = titled('console.rounds.new', 'title');
 
 /** Creates a round: asks for its name and its route, which is at first the one that `route` in the address says. */
 export default async function NewRoundPage({ searchParams }: PageProps<'/admin/rounds/new'>) {
-  const caller = await administrator();
   const t = await words('console.rounds.new');
   const wanted = parseId(wantedText((await searchParams).route));
-  const routes = await show(allRoutes, caller, {});
+  const routes = await ask(allRoutes);
   const route = routes.find(({ id }) => id === wanted);
-  const { items: rounds } = await show(listRounds, caller, { limit: '5' });
+  const { items: rounds } = await ask(listRounds, { limit: '5' });
   return (
     <>
       <PageHeading title={t('title')} above={<UpLink href="/admin/rounds">{t('rounds')}</UpLink>} />

@@ -3,7 +3,7 @@ import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { hidden } from '@/app/_ui/hidden-words';
-import { administrator, show } from '@/lib/http/pages/page';
+import { administrator, ask } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { getOrganization } from '@/lib/organization/commands';
 import { allRoutes } from '@/lib/routes/queries';
@@ -29,9 +29,9 @@ export default async function AdministratorsPage({
   const t = await words('console.administrators');
   const page = pageNumber((await searchParams).page);
   const offset = String((page - 1) * SIZE);
-  const { items, total } = await show(listUsers, caller, { limit: String(SIZE), offset });
-  const organization = await show(getOrganization, caller, {});
-  const [route] = await show(allRoutes, caller, {});
+  const { items, total } = await ask(listUsers, { limit: String(SIZE), offset });
+  const organization = await ask(getOrganization);
+  const [route] = await ask(allRoutes);
   const localeSettings = route ?? { locale: 'en', timeZone: 'UTC', currency: 'EUR' };
   const columns: Column[] = [
     { label: t('administrator'), wide: true },

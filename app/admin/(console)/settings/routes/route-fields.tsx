@@ -1,6 +1,6 @@
 import { headers } from 'next/headers';
 import { Field, Select } from '@/app/_ui/forms/field';
-import { administrator, show } from '@/lib/http/pages/page';
+import { ask } from '@/lib/http/pages/page';
 import { pageLocale, words } from '@/lib/http/pages/page-locale';
 import { acceptedLocale } from '@/lib/languages/choice';
 import { allPaymentAccounts } from '@/lib/payment-accounts/queries';
@@ -16,7 +16,7 @@ export async function RouteFields({ route }: { route?: Route }) {
   // A new group begins in the language of whoever makes it.
   const language = route?.locale ?? acceptedLocale((await headers()).get('accept-language'));
   const currency = route?.currency ?? 'EUR';
-  const accounts = await show(allPaymentAccounts, await administrator(), {});
+  const accounts = await ask(allPaymentAccounts);
   return (
     <>
       <Field

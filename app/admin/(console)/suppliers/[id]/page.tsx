@@ -1,9 +1,8 @@
 import type { Metadata } from 'next';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
-import { administrator, show } from '@/lib/http/pages/page';
+import { ask, idOf } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
-import { parseId } from '@/lib/input';
 import { fullName } from '@/lib/offerings/full-name';
 import { getSupplierView, type SupplierView } from '@/lib/purchase-orders/supplier-view';
 import { allRoutes } from '@/lib/routes/queries';
@@ -24,18 +23,14 @@ import { supplierCurrency } from '../currency';
 import { SupplierFields } from '../supplier-fields';
 
 export async function generateMetadata({ params }: PageProps<'/admin/suppliers/[id]'>): Promise<Metadata> {
-  const { name } = await show(getSupplier, await administrator(), { id: parseId((await params).id) });
+  const { name } = await ask(getSupplier, await idOf(params));
   return { title: name };
 }
 
 /** The page of a supplier: how to reach them, what is bought of them, and which wines name them. */
 export default async function SupplierPage({ params }: PageProps<'/admin/suppliers/[id]'>) {
-  const caller = await administrator();
   const t = await words('console.suppliers');
-  const [view, routes] = await Promise.all([
-    show(getSupplierView, caller, { id: parseId((await params).id) }),
-    show(allRoutes, caller, {}),
-  ]);
+  const [view, routes] = await Promise.all([ask(getSupplierView, await idOf(params)), ask(allRoutes)]);
   const { supplier, orders } = view;
   const version = versionOf(presentSupplier(supplier));
   return (

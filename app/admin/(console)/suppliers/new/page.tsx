@@ -1,7 +1,7 @@
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import type { Href } from '@/lib/http/address';
-import { administrator, show } from '@/lib/http/pages/page';
+import { ask } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { parseId } from '@/lib/input';
 import { getRound } from '@/lib/rounds/queries';
@@ -18,10 +18,9 @@ export const generateMetadata = titled('console.suppliers', 'add');
 
 /** Adds a supplier. With `round` in the address, the purchase of that round follows. */
 export default async function NewSupplierPage({ searchParams }: PageProps<'/admin/suppliers/new'>) {
-  const caller = await administrator();
   const t = await words('console.suppliers');
   const wanted = wantedText((await searchParams).round);
-  const round = wanted ? await show(getRound, caller, { id: parseId(wanted) }) : undefined;
+  const round = wanted ? await ask(getRound, { id: parseId(wanted) }) : undefined;
   const back: Href = round ? `/admin/rounds/${round.id}/purchase` : '/admin/suppliers';
   return (
     <>
@@ -29,7 +28,7 @@ export default async function NewSupplierPage({ searchParams }: PageProps<'/admi
       <Form action={addSupplier} className="grid gap-5">
         <FormMessage />
         {round && <input type="hidden" name="round" value={round.id} />}
-        <SupplierFields currency={supplierCurrency(await show(allRoutes, caller, {}))} />
+        <SupplierFields currency={supplierCurrency(await ask(allRoutes))} />
         <FormEnd pendingLabel={t('adding')} back={back}>
           {t('add')}
         </FormEnd>

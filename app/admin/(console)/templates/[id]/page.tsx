@@ -1,7 +1,6 @@
 import { PageWords } from '@/app/_ui/page-words';
-import { administrator, show } from '@/lib/http/pages/page';
+import { administrator, ask, idOf } from '@/lib/http/pages/page';
 import { pageLocale, titled, words } from '@/lib/http/pages/page-locale';
-import { parseId } from '@/lib/input';
 import { knownLanguage } from '@/lib/languages/languages';
 import { canonicalLocale, languageName } from '@/lib/languages/tag';
 import { listParticipants, readLanguages } from '@/lib/participants/queries';
@@ -31,12 +30,12 @@ export const generateMetadata = titled('console.templates', 'edit');
  */
 export default async function TemplatePage({ params, searchParams }: PageProps<'/admin/templates/[id]'>) {
   const caller = await administrator();
-  const template = await show(getTemplate, caller, { id: parseId((await params).id) });
+  const template = await ask(getTemplate, await idOf(params));
   const [route, read, { items: members }] = await Promise.all([
-    show(getRoute, caller, { id: template.routeId }),
-    show(readLanguages, caller, { id: template.routeId }),
+    ask(getRoute, { id: template.routeId }),
+    ask(readLanguages, { id: template.routeId }),
     // Participants that are not in the list can be typed.
-    show(listParticipants, caller, { route_id: String(template.routeId), is_active: 'true', limit: '200' }),
+    ask(listParticipants, { route_id: String(template.routeId), is_active: 'true', limit: '200' }),
   ]);
   const locale = canonicalLocale(wantedText((await searchParams).wording)) ?? '';
   const stored = locale === '' ? presentTemplate(template) : presentTranslation(template, locale);

@@ -2,9 +2,8 @@ import { ButtonLink } from '@/app/_ui/button';
 import { Notice } from '@/app/_ui/notice';
 import { previewUpload } from '@/lib/bank/uploads/queries';
 import { problemSentence, type Refusal } from '@/lib/errors';
-import { administrator, show } from '@/lib/http/pages/page';
+import { ask, idOf } from '@/lib/http/pages/page';
 import { pageLocale, titled, words } from '@/lib/http/pages/page-locale';
-import { parseId } from '@/lib/input';
 import { groupedIban } from '@/lib/payments/pay-to';
 import { Detail, Details } from '../../../../_parts/page/details';
 import { PageHeading } from '../../../../_parts/page/page-heading';
@@ -21,7 +20,7 @@ export default async function BankPreviewPage({
   searchParams,
 }: PageProps<'/admin/payments/import/[id]'>) {
   const t = await words('console.bankImport');
-  const preview = await show(previewUpload, await administrator(), { id: parseId((await params).id) });
+  const preview = await ask(previewUpload, await idOf(params));
   const { upload, account, outcome, refusal, asked } = preview;
   const { show: shown, page } = await searchParams;
   return (

@@ -3,9 +3,8 @@ import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { getTransfer, type TransferDetails } from '@/lib/bank/waiting/queries';
 import { formatDay, formatMoney, type LocaleSettings } from '@/lib/format';
-import { administrator, show } from '@/lib/http/pages/page';
+import { ask, idOf } from '@/lib/http/pages/page';
 import { pageLocale, titled, words } from '@/lib/http/pages/page-locale';
-import { parseId } from '@/lib/input';
 import { groupedIban } from '@/lib/payments/pay-to';
 import { Detail, Details } from '../../../../_parts/page/details';
 import { PageHeading } from '../../../../_parts/page/page-heading';
@@ -24,9 +23,9 @@ export default async function TransferPage({
   searchParams,
 }: PageProps<'/admin/payments/transfers/[id]'>) {
   const t = await words('console.payments.transfer');
-  const id = parseId((await params).id);
+  const { id } = await idOf(params);
   const q = wantedText((await searchParams).q);
-  const transfer = await show(getTransfer, await administrator(), { id, ...(q && { q }) });
+  const transfer = await ask(getTransfer, { id, ...(q && { q }) });
   const { transaction, state } = transfer;
   const { name, amountCents, currency, bookedOn, iban, text } = transaction;
   const locale = await pageLocale();

@@ -1,5 +1,5 @@
 import { Notice } from '@/app/_ui/notice';
-import { administrator, show } from '@/lib/http/pages/page';
+import { ask } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { parseId } from '@/lib/input';
 import { SHORTAGES } from '@/lib/purchase-orders/input';
@@ -22,12 +22,11 @@ export default async function ReceivePage({
   params,
   searchParams,
 }: PageProps<'/admin/purchase-orders/[id]/receive'>) {
-  const caller = await administrator();
   const t = await words('console.purchaseOrders');
   const wanted = await searchParams;
   const shortage = SHORTAGES.find((known) => known === wanted.shortage);
   const lines = receivedLines(Object.entries(wanted));
-  const { document, outcome, people, version } = await show(getReceiving, caller, {
+  const { document, outcome, people, version } = await ask(getReceiving, {
     id: parseId((await params).id),
     ...(shortage && { lines, shortage }),
   });

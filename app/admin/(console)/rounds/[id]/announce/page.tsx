@@ -2,9 +2,8 @@ import { ButtonLink } from '@/app/_ui/button';
 import { PageWords } from '@/app/_ui/page-words';
 import { presentAnnouncement } from '@/lib/announcements/present';
 import { getAnnouncing } from '@/lib/announcements/queries';
-import { administrator, show } from '@/lib/http/pages/page';
+import { ask, idOf } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
-import { parseId } from '@/lib/input';
 import { getMailTrouble } from '@/lib/mail-health/health';
 import { listParticipants } from '@/lib/participants/queries';
 import { Empty } from '../../../../_parts/page/empty';
@@ -24,14 +23,13 @@ export const generateMetadata = titled('console.announce', 'title');
 
 /** The page for announcing a round: what would be sent to whom, the progress, and the result. */
 export default async function AnnouncePage({ params }: PageProps<'/admin/rounds/[id]/announce'>) {
-  const caller = await administrator();
-  const announcing = await show(getAnnouncing, caller, { id: parseId((await params).id) });
+  const announcing = await ask(getAnnouncing, await idOf(params));
   const { round, route, newest, everybody, wording } = announcing;
   const t = await words('console.announce');
   // Participants that are not in the list can be typed.
   const members = { route_id: String(route.id), is_active: 'true', limit: '200' };
   const progress = presentAnnouncement(newest);
-  const trouble = await show(getMailTrouble, caller, {});
+  const trouble = await ask(getMailTrouble);
   return (
     <>
       <PageHeading
@@ -76,7 +74,7 @@ export default async function AnnouncePage({ params }: PageProps<'/admin/rounds/
                     roundId={round.id}
                     templateId={wording.templateId}
                     help={t('preview.help')}
-                    members={(await show(listParticipants, caller, members)).items.map(({ name, email }) => ({
+                    members={(await ask(listParticipants, members)).items.map(({ name, email }) => ({
                       name,
                       email,
                     }))}

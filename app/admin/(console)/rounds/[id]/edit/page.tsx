@@ -2,9 +2,8 @@ import { Checkbox, Field, TextArea } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { PageWords } from '@/app/_ui/page-words';
-import { administrator, show } from '@/lib/http/pages/page';
+import { ask, idOf } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
-import { parseId } from '@/lib/input';
 import { localMoment } from '@/lib/moments';
 import { readLanguages } from '@/lib/participants/queries';
 import { localDates } from '@/lib/rounds/dates';
@@ -22,11 +21,10 @@ export const generateMetadata = titled('console.rounds.edit', 'title');
 
 /** The form with all fields of a round. */
 export default async function EditRoundPage({ params, searchParams }: PageProps<'/admin/rounds/[id]/edit'>) {
-  const id = parseId((await params).id);
+  const { id } = await idOf(params);
   const { then } = await searchParams;
-  const caller = await administrator();
   const t = await words('console.rounds.edit');
-  const { round, route, now } = await show(getRoundToEdit, caller, { id });
+  const { round, route, now } = await ask(getRoundToEdit, { id });
   const address = `/admin/rounds/${round.id}` as const;
   return (
     <>
@@ -71,7 +69,7 @@ export default async function EditRoundPage({ params, searchParams }: PageProps<
         <OtherLanguages
           own={route.locale}
           translations={round.translations}
-          read={await show(readLanguages, caller, { id: route.id })}
+          read={await ask(readLanguages, { id: route.id })}
           fields={(translation, field) => (
             <>
               <Field {...field('name', t('name'), translation?.name)} maxLength={200} />

@@ -2,9 +2,8 @@ import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { Notice } from '@/app/_ui/notice';
 import { getRoundOverview } from '@/lib/home/mailed-round-overview';
-import { administrator, show } from '@/lib/http/pages/page';
+import { ask, idOf } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
-import { parseId } from '@/lib/input';
 import { localDates } from '@/lib/rounds/dates';
 import { isExtendable } from '@/lib/rounds/opening';
 import { presentOpening } from '@/lib/rounds/present';
@@ -22,7 +21,7 @@ export const generateMetadata = titled('console.rounds.extend', 'title');
 
 /** Moves the deadline of a round that is open or has just closed. */
 export default async function ExtendPage({ params }: PageProps<'/admin/rounds/[id]/extend'>) {
-  const overview = await show(getRoundOverview, await administrator(), { id: parseId((await params).id) });
+  const overview = await ask(getRoundOverview, await idOf(params));
   const { round, route, others, now } = overview;
   const t = await words('console.rounds.extend');
   const dates = await words('console.roundDates');

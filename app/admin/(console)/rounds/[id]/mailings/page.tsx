@@ -2,9 +2,8 @@ import { Form, FormRow } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Link } from '@/app/_ui/link';
-import { administrator, show } from '@/lib/http/pages/page';
+import { ask, idOf } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
-import { parseId } from '@/lib/input';
 import { getMailingsOfRound, type LookedAtMailing } from '@/lib/mailings/mailing-view';
 import type { RoundWithRoute } from '@/lib/rounds/queries';
 import { Moment } from '../../../../_parts/moment';
@@ -22,7 +21,7 @@ export const generateMetadata = titled('console.mailings', 'title');
 
 /** The messages that a round's people get by themselves: when, whom, what came of them; and the form that plans one. */
 export default async function MailingsPage({ params }: PageProps<'/admin/rounds/[id]/mailings'>) {
-  const planned = await show(getMailingsOfRound, await administrator(), { id: parseId((await params).id) });
+  const planned = await ask(getMailingsOfRound, await idOf(params));
   const { round, route, mailings } = planned;
   const t = await words('console.mailings');
   return (

@@ -1,7 +1,6 @@
 import { ButtonLink } from '@/app/_ui/button';
-import { administrator, show } from '@/lib/http/pages/page';
+import { ask, idOf } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
-import { parseId } from '@/lib/input';
 import { getRoundOrders } from '@/lib/orders/lists/round-orders';
 import { pageNumber } from '../../../../_parts/tables/pages';
 import { PickupListLink, RoundHeading } from '../round-heading';
@@ -19,11 +18,11 @@ export default async function RoundOrdersPage({
   searchParams,
 }: PageProps<'/admin/rounds/[id]/orders'>) {
   const t = await words('console.rounds.orders');
-  const id = parseId((await params).id);
+  const { id } = await idOf(params);
   const wanted = await searchParams;
   const page = pageNumber(wanted.page);
   const list = orderListOf(wanted);
-  const view = await show(getRoundOrders, await administrator(), {
+  const view = await ask(getRoundOrders, {
     id,
     limit: SIZE,
     offset: (page - 1) * SIZE,

@@ -1,9 +1,8 @@
 import { PickupDay } from '@/app/_pickup/pickup-day';
 import { viewOf } from '@/app/_pickup/pickup-view';
 import { PageWords } from '@/app/_ui/page-words';
-import { administrator, formKey, show } from '@/lib/http/pages/page';
+import { ask, formKey, idOf } from '@/lib/http/pages/page';
 import { localeSettingsOfPage, titled, words } from '@/lib/http/pages/page-locale';
-import { parseId } from '@/lib/input';
 import { getRoundTotals } from '@/lib/pickup/totals';
 import { readRefusal } from '@/lib/pickup-day/event-refusal';
 import { getPickup } from '@/lib/pickup-day/queries';
@@ -18,12 +17,11 @@ export default async function RoundPickupPage({
   params,
   searchParams,
 }: PageProps<'/admin/rounds/[id]/pickup'>) {
-  const caller = await administrator();
-  const id = parseId((await params).id);
-  const { round, route } = await show(getLinksOfRound, caller, { id });
-  const { categories } = await show(getRoundTotals, caller, { id });
+  const { id } = await idOf(params);
+  const { round, route } = await ask(getLinksOfRound, { id });
+  const { categories } = await ask(getRoundTotals, { id });
   const leftOver = categories.flatMap(({ lines }) => lines.filter((line) => line.leftOver > 0));
-  const { state, sums } = await show(getPickup, caller, { id, details: true });
+  const { state, sums } = await ask(getPickup, { id, details: true });
   const query = Object.entries(await searchParams).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' ? [[name, value]] : [],
   );

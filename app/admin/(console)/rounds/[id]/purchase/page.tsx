@@ -1,7 +1,6 @@
 import { Notice } from '@/app/_ui/notice';
-import { administrator, show } from '@/lib/http/pages/page';
+import { ask, idOf } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
-import { parseId } from '@/lib/input';
 import { getRoundPurchases, type RoundPurchases } from '@/lib/purchase-orders/round-purchases';
 import { Empty } from '../../../../_parts/page/empty';
 import { RoundHeading } from '../round-heading';
@@ -12,7 +11,7 @@ export const generateMetadata = titled('console.rounds.purchase', 'title');
 
 /** What is bought for a round: of each supplier, with the purchase order or the button that makes it. */
 export default async function PurchasePage({ params }: PageProps<'/admin/rounds/[id]/purchase'>) {
-  const purchases = await show(getRoundPurchases, await administrator(), { id: parseId((await params).id) });
+  const purchases = await ask(getRoundPurchases, await idOf(params));
   const t = await words('console.rounds.purchase');
   const { round, route, withoutSupplier } = purchases;
   const isEmpty = purchases.purchases.length === 0 && withoutSupplier.length === 0;

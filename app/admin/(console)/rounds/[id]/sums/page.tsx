@@ -2,9 +2,8 @@ import { Printer } from 'lucide-react';
 import { buttonClass } from '@/app/_ui/button';
 import { Link } from '@/app/_ui/link';
 import { formatMoney } from '@/lib/format';
-import { administrator, show } from '@/lib/http/pages/page';
+import { ask, idOf } from '@/lib/http/pages/page';
 import { localeSettingsOfPage, titled, words } from '@/lib/http/pages/page-locale';
-import { parseId } from '@/lib/input';
 import { categoryName } from '@/lib/offerings/category-name';
 import { fullName } from '@/lib/offerings/full-name';
 import { getRoundWineSums } from '@/lib/orders/sums/wine-sums';
@@ -19,7 +18,7 @@ export const generateMetadata = titled('console.rounds.totals', 'title');
 
 /** What a round's orders come to by wine, category and producer: for whoever buys the wine. */
 export default async function RoundSumsPage({ params, searchParams }: PageProps<'/admin/rounds/[id]/sums'>) {
-  const totals = await show(getRoundWineSums, await administrator(), { id: parseId((await params).id) });
+  const totals = await ask(getRoundWineSums, await idOf(params));
   const t = await words('console.rounds.totals');
   const { round, route, all, wines, categories, producers } = totals;
   const names = await words('categories');

@@ -4,8 +4,7 @@ import './wine-grid.css';
 import { ButtonLink } from '@/app/_ui/button';
 import { SavedNotice } from '@/app/admin/_parts/page/saved-notice';
 import { enteredAmount } from '@/lib/amounts';
-import { administrator, show } from '@/lib/http/pages/page';
-import { parseId } from '@/lib/input';
+import { ask, idOf } from '@/lib/http/pages/page';
 import { categoryName } from '@/lib/offerings/category-name';
 import { presentWineList } from '@/lib/offerings/present';
 import { getWineList } from '@/lib/orders/ordered-wine-list';
@@ -23,8 +22,8 @@ export default async function RoundWinesPage({
   params,
   searchParams,
 }: PageProps<'/admin/rounds/[id]/wines'>) {
-  const id = parseId((await params).id);
-  const { overview, offerings, categories } = await show(getWineList, await administrator(), { id });
+  const { id } = await idOf(params);
+  const { overview, offerings, categories } = await ask(getWineList, { id });
   const { round, route } = overview;
   const t = await words('console.wines');
   const names = await words('categories');

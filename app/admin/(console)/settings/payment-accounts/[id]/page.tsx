@@ -1,9 +1,8 @@
 import type { Metadata } from 'next';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
-import { administrator, show } from '@/lib/http/pages/page';
+import { ask, idOf } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
-import { parseId } from '@/lib/input';
 import { presentPaymentAccount } from '@/lib/payment-accounts/present';
 import { getPaymentAccount } from '@/lib/payment-accounts/queries';
 import { versionOf } from '@/lib/version';
@@ -17,8 +16,7 @@ import { removePaymentAccount, savePaymentAccount } from '../actions';
 
 type Props = PageProps<'/admin/settings/payment-accounts/[id]'>;
 
-const accountOf = async ({ params }: Props) =>
-  show(getPaymentAccount, await administrator(), { id: parseId((await params).id) });
+const accountOf = async ({ params }: Props) => ask(getPaymentAccount, await idOf(params));
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   return { title: (await accountOf(props)).name };

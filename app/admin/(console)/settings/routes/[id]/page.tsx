@@ -2,9 +2,8 @@ import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
-import { administrator, show } from '@/lib/http/pages/page';
+import { ask, idOf } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
-import { parseId } from '@/lib/input';
 import { listMailingHabits } from '@/lib/mailings/habits';
 import { readLanguages } from '@/lib/participants/queries';
 import { getRouteLogo } from '@/lib/routes/logo';
@@ -27,10 +26,9 @@ export const generateMetadata = titled('console.settings.routes', 'edit');
 
 /** The page of a route: its name, domain, sender, language, time zone and currency. */
 export default async function RoutePage({ params, searchParams }: PageProps<'/admin/settings/routes/[id]'>) {
-  const caller = await administrator();
   const { added } = await searchParams;
   const t = await words('console.settings');
-  const route = await show(getRoute, caller, { id: parseId((await params).id) });
+  const route = await ask(getRoute, await idOf(params));
   return (
     <>
       <PageHeading title={route.name} above={<UpLink href="/admin/settings">{t('title')}</UpLink>} />
@@ -60,15 +58,11 @@ export default async function RoutePage({ params, searchParams }: PageProps<'/ad
         <SenderTest route={route} />
         <Look
           route={route}
-          logo={await show(getRouteLogo, caller, { id: route.id })}
-          read={await show(readLanguages, caller, { id: route.id })}
+          logo={await ask(getRouteLogo, { id: route.id })}
+          read={await ask(readLanguages, { id: route.id })}
         />
-        <RouteTemplates
-          route={route}
-          templates={await show(allTemplates, caller, {})}
-          title={t('mail.title')}
-        />
-        <Habits route={route} habits={await show(listMailingHabits, caller, { route_id: route.id })} />
+        <RouteTemplates route={route} templates={await ask(allTemplates)} title={t('mail.title')} />
+        <Habits route={route} habits={await ask(listMailingHabits, { route_id: route.id })} />
       </div>
     </>
   );

@@ -2,7 +2,7 @@ import { toolbar, toolbarHead } from '@/app/_print/console-printout';
 import { purchaseOrderFile } from '@/app/_print/files/purchase-order-file';
 import { purchaseOrderPage } from '@/app/_print/purchase-order';
 import { responseOf } from '@/lib/http/answers';
-import { administrator, pageNonce, show } from '@/lib/http/pages/page';
+import { ask, pageNonce } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
 import { parseId } from '@/lib/input';
 import { getPurchaseOrderDocument } from '@/lib/purchase-orders/purchase-order-document';
@@ -12,7 +12,7 @@ export async function GET(
   request: Request,
   { params }: RouteContext<'/admin/purchase-orders/[id]/document'>,
 ) {
-  const { format, document } = await show(getPurchaseOrderDocument, await administrator(), {
+  const { format, document } = await ask(getPurchaseOrderDocument, {
     id: parseId((await params).id),
     format: new URL(request.url).searchParams.get('format') ?? undefined,
   });

@@ -1,13 +1,13 @@
 import { consolePrintout } from '@/app/_print/console-printout';
 import { fillingSheets } from '@/app/_print/filling-list';
-import { administrator, pageNonce, show } from '@/lib/http/pages/page';
+import { ask, pageNonce } from '@/lib/http/pages/page';
 import { parseId } from '@/lib/input';
 import { getPickupList } from '@/lib/pickup/queries';
 import { now } from '@/lib/runtime/clock';
 
 /** The filling list as it is printed: wine by wine, which order gets how many bottles. */
 export async function GET(_request: Request, { params }: RouteContext<'/admin/rounds/[id]/filling-list'>) {
-  const list = await show(getPickupList, await administrator(), {
+  const list = await ask(getPickupList, {
     id: parseId((await params).id),
     with_left_over: true,
   });

@@ -3,14 +3,14 @@ import { labelSheets } from '@/app/_print/labels/label-sheets';
 import { LABEL_STYLES } from '@/app/_print/labels/label-style';
 import { LAYOUT_NAMES, LAYOUTS } from '@/lib/crate-labels/layouts';
 import { getCrateLabels } from '@/lib/crate-labels/queries';
-import { administrator, pageNonce, show } from '@/lib/http/pages/page';
+import { ask, pageNonce } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
 import { parseId } from '@/lib/input';
 
 /** The labels of a round's crates as they are printed, with a choice of the sheets to print on. */
 export async function GET(request: Request, { params }: RouteContext<'/admin/rounds/[id]/labels'>) {
   const wanted = new URL(request.url).searchParams.get('layout');
-  const list = await show(getCrateLabels, await administrator(), {
+  const list = await ask(getCrateLabels, {
     id: parseId((await params).id),
     layout: LAYOUT_NAMES.find((name) => name === wanted),
   });

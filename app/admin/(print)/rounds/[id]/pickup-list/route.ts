@@ -1,7 +1,7 @@
 import { consolePrintout } from '@/app/_print/console-printout';
 import { pickupSheets } from '@/app/_print/pickup-list';
 import type { Href } from '@/lib/http/address';
-import { administrator, pageNonce, show } from '@/lib/http/pages/page';
+import { ask, pageNonce } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
 import { parseId } from '@/lib/input';
 import { getPickupList } from '@/lib/pickup/queries';
@@ -10,7 +10,7 @@ import { now } from '@/lib/runtime/clock';
 /** The pickup list as it is printed: one page for each order, by number, or only for those still to be picked up. */
 export async function GET(request: Request, { params }: RouteContext<'/admin/rounds/[id]/pickup-list'>) {
   const onlyLeft = new URL(request.url).searchParams.get('collected') === 'false';
-  const list = await show(getPickupList, await administrator(), {
+  const list = await ask(getPickupList, {
     id: parseId((await params).id),
     collected: onlyLeft ? 'false' : undefined,
   });

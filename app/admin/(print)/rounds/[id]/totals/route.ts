@@ -1,13 +1,12 @@
 import { consolePrintout } from '@/app/_print/console-printout';
 import { totalsSheets } from '@/app/_print/totals-sheet';
-import { administrator, pageNonce, show } from '@/lib/http/pages/page';
-import { parseId } from '@/lib/input';
+import { ask, idOf, pageNonce } from '@/lib/http/pages/page';
 import { getRoundTotals } from '@/lib/pickup/totals';
 import { now } from '@/lib/runtime/clock';
 
 /** The totals of the whole round as they are printed. */
 export async function GET(_request: Request, { params }: RouteContext<'/admin/rounds/[id]/totals'>) {
-  const totals = await show(getRoundTotals, await administrator(), { id: parseId((await params).id) });
+  const totals = await ask(getRoundTotals, await idOf(params));
   return consolePrintout({
     paper: 'totals',
     list: totals,

@@ -8,9 +8,8 @@ import { UpLink } from '@/app/admin/_parts/page/up-link';
 import { addOffering } from '@/app/admin/(console)/offerings/actions';
 import { BuyingFields } from '@/app/admin/(console)/offerings/buying-fields';
 import { OfferingFields } from '@/app/admin/(console)/offerings/offering-fields';
-import { administrator, show } from '@/lib/http/pages/page';
+import { ask, idOf } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
-import { parseId } from '@/lib/input';
 import { listCategories } from '@/lib/offerings/queries';
 import { getRoundWithOfferings } from '@/lib/rounds/queries';
 import { allSuppliers } from '@/lib/suppliers/queries';
@@ -23,11 +22,10 @@ export default async function NewOfferingPage({
   searchParams,
 }: PageProps<'/admin/rounds/[id]/offerings/new'>) {
   const t = await words('console.offering');
-  const caller = await administrator();
-  const id = parseId((await params).id);
-  const { round, route, offerings } = await show(getRoundWithOfferings, caller, { id });
-  const { items: categories } = await show(listCategories, caller, {});
-  const suppliers = await show(allSuppliers, caller, {});
+  const { id } = await idOf(params);
+  const { round, route, offerings } = await ask(getRoundWithOfferings, { id });
+  const { items: categories } = await ask(listCategories);
+  const suppliers = await ask(allSuppliers);
   const { after } = await searchParams;
   const added = offerings.find((offering) => String(offering.id) === after);
   const address = `/admin/rounds/${round.id}/wines` as const;

@@ -1,7 +1,6 @@
 import { ButtonLink } from '@/app/_ui/button';
 import { Table } from '@/app/admin/_parts/tables/table';
-import type { Administrator } from '@/lib/caller';
-import { show } from '@/lib/http/pages/page';
+import { ask } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
 import { listParticipants } from '@/lib/participants/queries';
 import type { Round } from '@/lib/rounds/queries';
@@ -13,16 +12,15 @@ import { Search } from '../../../../../_parts/tables/search';
 const SIZE = 50;
 
 interface ChooseParticipantProps {
-  caller: Administrator;
   round: Round;
   q: string;
 }
 
 /** The choice of the participant for an order: an active one of the round's route. */
-export async function ChooseParticipant({ caller, round, q }: ChooseParticipantProps) {
+export async function ChooseParticipant({ round, q }: ChooseParticipantProps) {
   const t = await words('console.rounds.newOrder');
   const address = `/admin/rounds/${round.id}/orders/new` as const;
-  const found = await show(listParticipants, caller, {
+  const found = await ask(listParticipants, {
     limit: String(SIZE),
     route_id: String(round.routeId),
     is_active: 'true',

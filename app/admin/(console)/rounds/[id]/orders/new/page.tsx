@@ -1,8 +1,7 @@
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { Link } from '@/app/_ui/link';
-import type { Administrator } from '@/lib/caller';
-import { administrator, show } from '@/lib/http/pages/page';
+import { ask, idOf } from '@/lib/http/pages/page';
 import { localeSettingsOfPage, titled, words } from '@/lib/http/pages/page-locale';
 import { parseId } from '@/lib/input';
 import { getParticipant } from '@/lib/participants/queries';
@@ -24,8 +23,7 @@ export default async function NewOrderPage({
   searchParams,
 }: PageProps<'/admin/rounds/[id]/orders/new'>) {
   const t = await words('console.rounds.newOrder');
-  const caller = await administrator();
-  const list = await show(getRoundWithOfferings, caller, { id: parseId((await params).id) });
+  const list = await ask(getRoundWithOfferings, await idOf(params));
   const { participant, q } = await searchParams;
   const { round } = list;
   return (
@@ -37,24 +35,23 @@ export default async function NewOrderPage({
       {round.status === 'draft' || list.offerings.length === 0 ? (
         <Empty title={t('noOrdersYet')} sentence={round.status === 'draft' ? t('draft') : t('noWines')} />
       ) : participant === undefined ? (
-        <ChooseParticipant caller={caller} round={round} q={wantedText(q)} />
+        <ChooseParticipant round={round} q={wantedText(q)} />
       ) : (
-        <OrderFor caller={caller} list={list} participant={wantedText(participant)} />
+        <OrderFor list={list} participant={wantedText(participant)} />
       )}
     </>
   );
 }
 
 interface OrderForProps {
-  caller: Administrator;
   list: RoundWithOfferings;
   /** The participant's id as text, from the address. */
   participant: string;
 }
 
-async function OrderFor({ caller, list: { round, route, offerings }, participant }: OrderForProps) {
+async function OrderFor({ list: { round, route, offerings }, participant }: OrderForProps) {
   const t = await words('console.rounds.newOrder');
-  const who = await show(getParticipant, caller, { id: parseId(participant) });
+  const who = await ask(getParticipant, { id: parseId(participant) });
   return (
     <Form action={placeForParticipant} className="grid gap-5">
       <p className="wrap-anywhere">

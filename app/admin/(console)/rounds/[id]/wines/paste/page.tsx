@@ -1,9 +1,8 @@
 import { PageWords } from '@/app/_ui/page-words';
 import { PageHeading } from '@/app/admin/_parts/page/page-heading';
 import { UpLink } from '@/app/admin/_parts/page/up-link';
-import { administrator, show } from '@/lib/http/pages/page';
+import { ask, idOf } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
-import { parseId } from '@/lib/input';
 import { categoryName } from '@/lib/offerings/category-name';
 import { getWineList } from '@/lib/orders/ordered-wine-list';
 import { PasteForm } from './paste-form';
@@ -12,8 +11,8 @@ export const generateMetadata = titled('console.wines.paste', 'title');
 
 /** Fills a round's wine list from a spreadsheet. */
 export default async function PasteWinesPage({ params }: PageProps<'/admin/rounds/[id]/wines/paste'>) {
-  const id = parseId((await params).id);
-  const { overview, categories } = await show(getWineList, await administrator(), { id });
+  const { id } = await idOf(params);
+  const { overview, categories } = await ask(getWineList, { id });
   const { round } = overview;
   const t = await words('console.wines.paste');
   const names = await words('categories');

@@ -9,7 +9,7 @@ import { PageHeading } from '@/app/admin/_parts/page/page-heading';
 import { UpLink } from '@/app/admin/_parts/page/up-link';
 import { wantedText } from '@/app/admin/_parts/tables/search';
 import { formatMoney } from '@/lib/format';
-import { administrator, show } from '@/lib/http/pages/page';
+import { ask, idOf } from '@/lib/http/pages/page';
 import { localeSettingsOfPage, titled, words } from '@/lib/http/pages/page-locale';
 import { parseId } from '@/lib/input';
 import { getWineSources, type WineSources } from '@/lib/offerings/take-over';
@@ -25,11 +25,10 @@ export default async function TakeWinesPage({
   searchParams,
 }: PageProps<'/admin/rounds/[id]/wines/take'>) {
   const t = await words('console.wines.take');
-  const caller = await administrator();
-  const id = parseId((await params).id);
+  const { id } = await idOf(params);
   const from = parseId(wantedText((await searchParams).from));
-  const { round, route } = await show(getRoundWithRoute, caller, { id });
-  const { rounds, wines } = await show(getWineSources, caller, { id, from });
+  const { round, route } = await ask(getRoundWithRoute, { id });
+  const { rounds, wines } = await ask(getWineSources, { id, from });
   return (
     <>
       <PageHeading
