@@ -2,9 +2,9 @@ import { and, eq, type InferSelectModel } from 'drizzle-orm';
 import { wineOfferings } from '@/db/schema';
 import type { Scope, WineCategory } from '@/db/scope';
 import { query } from '@/lib/command';
-import { existing } from '@/lib/errors';
 import { holding, matching, type Page, pageOf } from '@/lib/list';
-import { listCategoriesInput, listOfferingsInput, offeringInput } from './input';
+import { oneOf } from '@/lib/one-of';
+import { listCategoriesInput, listOfferingsInput } from './input';
 
 export type { WineCategory };
 export type Offering = InferSelectModel<typeof wineOfferings>;
@@ -44,12 +44,7 @@ export const listOfferings = query({
 });
 
 /** One offering. 404 when there is none. */
-export const getOffering = query({
-  access: 'administrator',
-  snapshot: false,
-  input: offeringInput,
-  run: async ({ scope }, { id }) => existing(await scope.find(wineOfferings, id)),
-});
+export const getOffering = oneOf(wineOfferings);
 
 /** The eight wine categories in the order wine lists show them. */
 export const listCategories = query({

@@ -3,8 +3,9 @@ import { participants, routes } from '@/db/schema';
 import { query } from '@/lib/command';
 import { existing } from '@/lib/errors';
 import { holding, matching, type Page, pageOf } from '@/lib/list';
+import { oneOf } from '@/lib/one-of';
 import { routeInput } from '@/lib/routes/input';
-import { listParticipantsInput, participantInput } from './input';
+import { listParticipantsInput } from './input';
 
 export type Participant = InferSelectModel<typeof participants>;
 
@@ -23,12 +24,7 @@ export const listParticipants = query({
 });
 
 /** One participant. 404 when there is none. */
-export const getParticipant = query({
-  access: 'administrator',
-  snapshot: false,
-  input: participantInput,
-  run: async ({ scope }, { id }) => existing(await scope.find(participants, id)),
-});
+export const getParticipant = oneOf(participants);
 
 /** A language and how many active participants of a route are written to in it; null for the route's own. */
 export interface ReadLanguage {

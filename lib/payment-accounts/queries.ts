@@ -4,9 +4,9 @@ import { paymentAccounts } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Route } from '@/db/unscoped';
 import { query } from '@/lib/command';
-import { existing } from '@/lib/errors';
 import { matching, matchingCompact, type Page, pageOf } from '@/lib/list';
-import { listPaymentAccountsInput, paymentAccountInput } from './input';
+import { oneOf } from '@/lib/one-of';
+import { listPaymentAccountsInput } from './input';
 
 export type PaymentAccount = InferSelectModel<typeof paymentAccounts>;
 
@@ -42,9 +42,4 @@ export const accountOfRoute = async (
 ): Promise<PaymentAccount | undefined> => (id === null ? undefined : scope.find(paymentAccounts, id));
 
 /** One payment account. 404 when there is none. */
-export const getPaymentAccount = query({
-  access: 'administrator',
-  snapshot: false,
-  input: paymentAccountInput,
-  run: async ({ scope }, { id }) => existing(await scope.find(paymentAccounts, id)),
-});
+export const getPaymentAccount = oneOf(paymentAccounts);

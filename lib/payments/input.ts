@@ -44,7 +44,6 @@ export const writtenPaymentInput = z.object({
   given_back: z.boolean().default(false),
 });
 
-export const paymentInput = z.object({ id: pathId() });
 export const voidPaymentInput = z.object({ id: pathId(), reason: optionalText(500).optional() });
 
 export const listPaymentsInput = z.object({

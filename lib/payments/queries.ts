@@ -2,10 +2,10 @@ import { and, gte, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { payments } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
-import { existing } from '@/lib/errors';
 import { holding, type Page, pageOf } from '@/lib/list';
+import { oneOf } from '@/lib/one-of';
 import type { FileFormat } from '@/lib/spreadsheet/records';
-import { listPaymentsInput, paymentInput } from './input';
+import { listPaymentsInput } from './input';
 import type { Payment } from './ledger';
 
 /**
@@ -52,9 +52,4 @@ export const listPayments = query({
 });
 
 /** One payment. 404 when there is none. */
-export const getPayment = query({
-  access: 'administrator',
-  snapshot: false,
-  input: paymentInput,
-  run: async ({ scope }, { id }): Promise<Payment> => existing(await scope.find(payments, id)),
-});
+export const getPayment = oneOf(payments);

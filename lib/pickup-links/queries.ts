@@ -1,9 +1,9 @@
 import { pickupLinks } from '@/db/schema';
 import type { PickupLink } from '@/db/unscoped';
 import { query } from '@/lib/command';
-import { existing } from '@/lib/errors';
 import { holding, type Page, pageOf } from '@/lib/list';
-import { listPickupLinksInput, pickupLinkInput } from './input';
+import { oneOf } from '@/lib/one-of';
+import { listPickupLinksInput } from './input';
 
 export type { PickupLink };
 
@@ -20,9 +20,4 @@ export const listPickupLinks = query({
 });
 
 /** One pickup link. 404 when there is none. */
-export const getPickupLink = query({
-  access: 'administrator',
-  snapshot: false,
-  input: pickupLinkInput,
-  run: async ({ scope }, { id }): Promise<PickupLink> => existing(await scope.find(pickupLinks, id)),
-});
+export const getPickupLink = oneOf(pickupLinks);

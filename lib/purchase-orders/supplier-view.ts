@@ -1,12 +1,12 @@
 import { desc, eq } from 'drizzle-orm';
-import { purchaseOrders, purchaseRounds, wineOfferings } from '@/db/schema/index';
+import { purchaseOrders, purchaseRounds, suppliers, wineOfferings } from '@/db/schema/index';
 import { query } from '@/lib/command';
 import { existing } from '@/lib/errors';
 import { referredRows } from '@/lib/list';
 import type { Offering } from '@/lib/offerings/queries';
 import type { Round } from '@/lib/rounds/queries';
 import { supplierInput } from '@/lib/suppliers/input';
-import { requireSupplier, type Supplier } from '@/lib/suppliers/queries';
+import type { Supplier } from '@/lib/suppliers/queries';
 import { type ListedPurchaseOrder, listedOrders } from './listed-purchase-orders';
 
 /** The most wines and purchase orders that the page of a supplier shows. */
@@ -26,7 +26,7 @@ export const getSupplierView = query({
   access: 'administrator',
   input: supplierInput,
   async run({ scope }, { id }): Promise<SupplierView> {
-    const supplier = await requireSupplier(scope, id);
+    const supplier = existing(await scope.find(suppliers, id));
     const theirs = eq(wineOfferings.supplierId, id);
     const [offerings, namedBy, orders] = await Promise.all([
       scope.list(wineOfferings, {

@@ -4,9 +4,9 @@ import { routes } from '@/db/schema';
 import { type Route, unscopedHasRoutes, unscopedRouteByHost } from '@/db/unscoped';
 import { query } from '@/lib/command';
 import { explained } from '@/lib/constraints';
-import { existing } from '@/lib/errors';
 import { matching, type Page, pageOf } from '@/lib/list';
-import { listRoutesInput, routeInput } from './input';
+import { oneOf } from '@/lib/one-of';
+import { listRoutesInput } from './input';
 
 export type { Route };
 
@@ -46,9 +46,4 @@ export const listRoutes = query({
 });
 
 /** One route. 404 when there is none. */
-export const getRoute = query({
-  access: 'administrator',
-  snapshot: false,
-  input: routeInput,
-  run: async ({ scope }, { id }) => existing(await scope.find(routes, id)),
-});
+export const getRoute = oneOf(routes);

@@ -1,11 +1,10 @@
 import type { InferSelectModel } from 'drizzle-orm';
 import { z } from 'zod';
 import { suppliers } from '@/db/schema';
-import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
-import { existing } from '@/lib/errors';
 import { matching, type Page, pageOf } from '@/lib/list';
-import { listSuppliersInput, supplierInput } from './input';
+import { oneOf } from '@/lib/one-of';
+import { listSuppliersInput } from './input';
 
 export type Supplier = InferSelectModel<typeof suppliers>;
 
@@ -19,11 +18,6 @@ export const listSuppliers = query({
   },
 });
 
-/** The supplier, or 404. */
-export async function requireSupplier(scope: Scope, id: number): Promise<Supplier> {
-  return existing(await scope.find(suppliers, id));
-}
-
 /** All suppliers of the organization by name, to choose one. */
 export const allSuppliers = query({
   access: 'administrator',
@@ -33,9 +27,4 @@ export const allSuppliers = query({
 });
 
 /** One supplier. 404 when there is none. */
-export const getSupplier = query({
-  access: 'administrator',
-  snapshot: false,
-  input: supplierInput,
-  run: ({ scope }, { id }) => requireSupplier(scope, id),
-});
+export const getSupplier = oneOf(suppliers);

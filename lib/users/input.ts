@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { paging, pathId, querySearch, queryTruth } from '@/lib/input';
 
-export const userInput = z.object({ id: pathId() });
 export const updateUserInput = z.object({ id: pathId(), is_active: z.boolean().optional() });
 export const listUsersInput = z.object({
   ...paging,

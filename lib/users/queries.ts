@@ -2,9 +2,9 @@ import { and } from 'drizzle-orm';
 import { users } from '@/db/schema';
 import type { User } from '@/db/unscoped';
 import { query } from '@/lib/command';
-import { existing } from '@/lib/errors';
 import { holding, matching, type Page, pageOf } from '@/lib/list';
-import { listUsersInput, userInput } from './input';
+import { oneOf } from '@/lib/one-of';
+import { listUsersInput } from './input';
 
 export type { User };
 
@@ -19,9 +19,4 @@ export const listUsers = query({
 });
 
 /** One administrator of the organization. 404 when there is none. */
-export const getUser = query({
-  access: 'superadmin',
-  snapshot: false,
-  input: userInput,
-  run: async ({ scope }, { id }) => existing(await scope.find(users, id)),
-});
+export const getUser = oneOf(users, 'superadmin');
