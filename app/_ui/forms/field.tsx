@@ -14,9 +14,9 @@ import {
 } from '@/lib/http/forms/changed-meanwhile';
 import { useLocale, useWords } from '../words';
 import { CONTROL } from './control';
-import { useSubmission } from './form';
 import { Meanwhile } from './meanwhile';
 import { MultilineInput } from './multiline-input';
+import { useSubmission } from './submission';
 
 interface Labelled {
   /** The path of the value in the action's input. The submitted value and its error are found by it, too. */

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { Notice } from '../notice';
-import { useSubmission } from './form';
+import { useSubmission } from './submission';
 
 interface FormMessageProps {
   className?: string;
@@ -10,7 +10,7 @@ interface FormMessageProps {
   children?: ReactNode;
 }
 
-/** The message for the form as a whole. Put it above the fields. */
+/** The message for the form as a whole, or for its row in a form around a table. */
 export function FormMessage({ className, children }: FormMessageProps) {
   const { state } = useSubmission();
   if (!state.message) return null;

@@ -3,9 +3,6 @@
 import { unstable_isUnrecognizedActionError, unstable_rethrow } from 'next/navigation';
 import {
   type ComponentProps,
-  createContext,
-  type ReactNode,
-  use,
   useActionState,
   useEffect,
   useLayoutEffect,
@@ -22,45 +19,23 @@ import { ToastWithoutScripts } from '../toasts/toast';
 import { showToast } from '../toasts/toast-store';
 import { useHydrated } from '../use-hydrated';
 import { useWords } from '../words';
+import { FormMessage } from './form-message';
 import { useMadeFrom } from './made-from';
+import { Submission } from './submission';
 
 /** A server action made by `action()` of lib/http. */
 export type FormAction = (state: FormState, form: FormData) => Promise<FormState>;
 
-interface FormSubmission {
-  state: FormState;
-  pending: boolean;
-  /** The version of the resource that the form changes, if there is one. */
-  version: string | undefined;
-  /** The version that the form was made from; another one where the page was drawn anew around what was typed. */
-  made: string | undefined;
-}
-
-const Submission = createContext<FormSubmission>({
-  state: freshForm,
-  pending: false,
-  version: undefined,
-  made: undefined,
-});
-
-/** The last submission of the form around the caller, or of its row in a form around a table. */
-export const useSubmission = () => use(Submission);
-
-/** One row of a form around a table: within it, only what was answered about the row with this id counts. */
-export function FormRow({ id, children }: { id: number; children: ReactNode }) {
-  const submission = useSubmission();
-  const about = submission.state.row === String(id);
-  return <Submission value={about ? submission : { ...submission, state: freshForm }}>{children}</Submission>;
-}
-
 type FormProps = Omit<ComponentProps<'form'>, 'action' | 'ref'> & {
   action: FormAction;
-  /** Shown instead of the fields once the action reports that it is done. */
-  whenDone?: ReactNode;
+  /** True when the fields are gone once the action reports that it is done. */
+  once?: boolean;
   /** The version of the resource as shown on the page. Saving over a newer one is refused. */
   version?: string;
   /** True when the form is around a table: then each button is an act of its own, and another may be pressed. */
   rows?: boolean;
+  /** False when the message stands elsewhere than above the fields, as in a form around a table that of each row does. */
+  message?: boolean;
   /** Called when the action has succeeded and another page is about to load; the same function each time. */
   onLeaving?: () => void;
 };
@@ -70,7 +45,16 @@ type FormProps = Omit<ComponentProps<'form'>, 'action' | 'ref'> & {
  * the focus, and pressing again while the form is being sent does nothing. What had the focus may be gone after the
  * act: then `keepFocus` finds it another place. Fields find their values and errors through `useSubmission`.
  */
-export function Form({ action, whenDone, version, rows = false, onLeaving, children, ...props }: FormProps) {
+export function Form({
+  action,
+  once = false,
+  version,
+  rows = false,
+  message = !rows,
+  onLeaving,
+  children,
+  ...props
+}: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const hydrated = useHydrated();
   const t = useWords('ui.form');
@@ -120,7 +104,8 @@ export function Form({ action, whenDone, version, rows = false, onLeaving, child
         {version !== undefined && (
           <input type="hidden" name="version" value={made ?? version} autoComplete="off" />
         )}
-        {state.status === 'done' && whenDone ? whenDone : children}
+        {message && <FormMessage />}
+        {!(once && state.status === 'done') && children}
         {state === first && state.toast && <ToastWithoutScripts toast={state.toast} />}
       </form>
     </Submission>

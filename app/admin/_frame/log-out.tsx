@@ -7,7 +7,7 @@ import { logOut } from '../actions';
 export async function LogOut() {
   const t = await words('console');
   return (
-    <Form action={logOut}>
+    <Form action={logOut} message={false}>
       <SubmitButton variant="quiet" pendingLabel={t('loggingOut')}>
         {t('logOut')}
       </SubmitButton>

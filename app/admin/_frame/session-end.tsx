@@ -4,7 +4,6 @@ import { Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Field } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { useWords } from '@/app/_ui/words';
 import { stayLoggedIn } from '../actions';
@@ -39,7 +38,6 @@ export function SessionEnd({ seconds, email, secondFactor }: SessionEndProps) {
   return (
     <aside aria-label={t('label')} className="sticky top-0 z-10 border-ink border-b bg-raised p-4">
       <Form action={stayLoggedIn} className="grid max-w-measure gap-3" data-passing>
-        <FormMessage />
         <p role="status" className="flex gap-3 font-medium">
           <Clock aria-hidden className="mt-0.5 size-5 shrink-0" />
           {t(left > 0 ? 'endsSoon' : 'hasEnded')}

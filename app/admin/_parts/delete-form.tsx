@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Confirm } from '@/app/_ui/forms/confirm';
 import { Form, type FormAction } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { words } from '@/lib/http/pages/page-locale';
 
@@ -23,7 +22,6 @@ export async function DeleteForm({ action, id, version, label, children, hidden 
   const t = await words('console.delete');
   return (
     <Form action={action} version={version}>
-      <FormMessage className="mb-3" />
       {Object.entries({ id, ...hidden }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -1,7 +1,6 @@
 import { ShieldCheck } from 'lucide-react';
 import type { ButtonVariant } from '@/app/_ui/button';
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { words } from '@/lib/http/pages/page-locale';
 import { now } from '@/lib/runtime/clock';
@@ -18,7 +17,11 @@ export async function Elevation({ until }: { until: Date | null }) {
   const t = await words('console.elevation');
   const seconds = Math.max(0, Math.floor((until.getTime() - now().getTime()) / 1000));
   return (
-    <Form action={giveElevationBack} className="flex items-center gap-x-3 md:flex-col md:items-start">
+    <Form
+      action={giveElevationBack}
+      className="flex items-center gap-x-3 md:flex-col md:items-start"
+      message={false}
+    >
       <ReturnPath />
       <p className="flex items-center gap-2 font-medium text-accent-ink">
         <ShieldCheck aria-hidden className="size-5" />
@@ -44,7 +47,6 @@ export async function ConfirmAsSuperadmin({
   const t = await words('console.elevation');
   return (
     <Form action={confirmAsSuperadmin}>
-      <FormMessage className="mb-2" />
       <ReturnPath {...(at ? { at } : {})} />
       <SubmitButton
         variant={variant}

@@ -1,6 +1,5 @@
 import { Field } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { words } from '@/lib/http/pages/page-locale';
 import { logIn } from '../actions';
@@ -10,7 +9,6 @@ export async function LoginForm({ next }: { next: string }) {
   const t = await words('console.login');
   return (
     <Form action={logIn} className="grid gap-5">
-      <FormMessage />
       <input type="hidden" name="next" value={next} />
       <Field name="username" label={t('email')} type="email" autoComplete="username" required />
       <Field name="password" label={t('password')} type="password" autoComplete="current-password" required />

@@ -1,6 +1,5 @@
 import { Field } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Link } from '@/app/_ui/link';
 import { titled, words } from '@/lib/http/pages/page-locale';
@@ -17,8 +16,7 @@ export default async function ForgotPasswordPage() {
         <h1 className="font-semibold text-heading">{t('forgotTitle')}</h1>
         <p className="mt-1 text-muted">{t('forgotAbout')}</p>
       </div>
-      <Form action={askForPassword} className="grid gap-5" whenDone={<FormMessage />}>
-        <FormMessage />
+      <Form action={askForPassword} className="grid gap-5" once>
         <Field name="email" label={t('email')} type="email" autoComplete="username" required />
         <SubmitButton pendingLabel={t('sending')}>{t('send')}</SubmitButton>
       </Form>

@@ -26,7 +26,7 @@ export async function FirstDay({ beginning }: { beginning: GroupBeginning }) {
             <Mark isDone={isDone}>{isDone ? t('done') : t('toDo')}</Mark>
             <div className="min-w-0 sm:flex sm:flex-wrap sm:gap-x-6">
               {step === 'wines' && !beginning.round ? (
-                <Form action={beginRound} className="flex min-h-target items-center">
+                <Form action={beginRound} className="flex min-h-target items-center" message={false}>
                   <input type="hidden" name="route_id" value={route.id} />
                   <SubmitButton variant="plain" pendingLabel={t('wines.beginning')}>
                     {t('wines.begin')}

@@ -1,5 +1,6 @@
-import { Form, FormRow } from '@/app/_ui/forms/form';
+import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
+import { FormRow } from '@/app/_ui/forms/submission';
 import { formatNearMoment } from '@/lib/format';
 import type { Step } from '@/lib/home/steps';
 import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { ButtonLink } from '@/app/_ui/button';
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { hidden } from '@/app/_ui/hidden-words';
 import { formatMoment, formatMoney } from '@/lib/format';
@@ -56,7 +55,6 @@ async function TaskRow({ task }: { task: Task }) {
             {t('close.sentence')}
           </Words>
           <Form action={changeRoundState} version={versionOf(presentRound(task.round))} className="min-w-0">
-            <FormMessage className="mb-3" />
             <input type="hidden" name="id" value={task.round.id} />
             <input type="hidden" name="status" value="closed" />
             <SubmitButton variant="quiet" pendingLabel={t('close.pending')}>
@@ -173,7 +171,6 @@ async function TaskRow({ task }: { task: Task }) {
             {t('templates.sentence', { kinds: task.missing.map((event) => kinds(event)).join(', ') })}
           </Words>
           <Form action={addMissingTemplates} className="min-w-0">
-            <FormMessage className="mb-3" />
             <input type="hidden" name="route_id" value={task.route.id} />
             <SubmitButton variant="quiet" pendingLabel={t('templates.pending')}>
               {t.rich('templates.act', { route: task.route.name, hidden })}

@@ -2,8 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { CodePicture } from '@/app/_ui/code-picture';
-import { useSubmission } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
+import { useSubmission } from '@/app/_ui/forms/submission';
 
 interface NewSecondFactorProps {
   words: { picture: string; secret: string; codes: string; codesHelp: string };
@@ -14,17 +13,9 @@ interface NewSecondFactorProps {
 /** The fields of the form around it, and once it was sent, in their place and once only, what the app takes. */
 export function NewSecondFactor({ words, children }: NewSecondFactorProps) {
   const { uri, secret, codes = '', size, path } = useSubmission().state.values ?? {};
-  if (!uri) {
-    return (
-      <>
-        <FormMessage />
-        {children}
-      </>
-    );
-  }
+  if (!uri) return children;
   return (
     <>
-      <FormMessage />
       <CodePicture label={words.picture} size={size} path={path} />
       <p className="wrap-anywhere max-w-measure">
         <a href={uri} className="py-3">

@@ -1,6 +1,5 @@
 import { Field } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { administrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
@@ -24,7 +23,6 @@ export default async function AccountPage() {
       <div className="grid grid-cols-1 gap-10">
         <Section id="password" title={t('password.title')}>
           <Form action={savePassword} className="grid gap-5">
-            <FormMessage />
             {/* Tells a password manager whose password it is. */}
             <input type="hidden" name="username" value={user.email} autoComplete="username" />
             <Field
@@ -50,7 +48,6 @@ export default async function AccountPage() {
         <SecondFactor user={user} />
         <Section id="everywhere" title={t('everywhere.title')}>
           <Form action={logOutEverywhere} className="grid justify-items-start gap-4">
-            <FormMessage />
             <p className="max-w-measure text-muted">{t('everywhere.about')}</p>
             <SubmitButton variant="quiet" pendingLabel={t('everywhere.ending')}>
               {t('everywhere.end')}

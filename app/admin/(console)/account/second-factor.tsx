@@ -1,6 +1,5 @@
 import { Field } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { isUnproven } from '@/lib/auth/account/second-factor';
 import type { Administrator } from '@/lib/caller';
 import { words } from '@/lib/http/pages/page-locale';
@@ -42,7 +41,6 @@ export async function SecondFactor({ user }: Pick<Administrator, 'user'>) {
       )}
       {isSet && (
         <Form key="end" action={giveUpSecondFactor} className="grid gap-5">
-          <FormMessage />
           <Field
             name="otp"
             label={t('code')}

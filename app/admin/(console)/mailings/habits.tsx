@@ -1,5 +1,6 @@
-import { Form, FormRow } from '@/app/_ui/forms/form';
+import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
+import { FormRow } from '@/app/_ui/forms/submission';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { hidden } from '@/app/_ui/hidden-words';
 import { ROW_FIELD, rowValue } from '@/lib/http/forms/form-row';
@@ -34,7 +35,6 @@ export async function Habits({ route, habits }: { route: Route; habits: Habit[] 
         </Form>
       )}
       <Form action={addHabit} className="grid max-w-measure gap-5">
-        <FormMessage />
         <input type="hidden" name="route_id" value={route.id} />
         <MailingFields timeZone={route.timeZone} />
         <div>

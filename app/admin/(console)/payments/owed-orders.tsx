@@ -35,7 +35,7 @@ export async function Owed({ round, awaited }: OwedProps) {
           ? t('owedBy', { amount, when: formatMoment(round.paymentDueAt, localeSettings) })
           : t('owed', { amount })}
       </p>
-      <Form action={remind}>
+      <Form action={remind} message={false}>
         <ChosenOrders
           orders={orders.map(({ id, dueCents }) => ({ dueCents: awaited.has(id) ? 0 : dueCents }))}
           localeSettings={localeSettings}

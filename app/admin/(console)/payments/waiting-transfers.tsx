@@ -1,5 +1,6 @@
-import { Form, FormRow } from '@/app/_ui/forms/form';
+import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
+import { FormRow } from '@/app/_ui/forms/submission';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { hidden } from '@/app/_ui/hidden-words';
 import { Link } from '@/app/_ui/link';
@@ -39,7 +40,6 @@ export async function WaitingTransfers({ waiting, page, size, ordersPage }: Wait
       <p className="mb-3 max-w-measure text-muted">{t(total === 0 ? 'nothing' : 'about')}</p>
       {/* Both forms stay when nothing is left, because without scripts they say what was done. */}
       <Form action={settle} className="mb-4">
-        <FormMessage className="mb-3" />
         <input
           type="hidden"
           name="transfers"

@@ -1,7 +1,6 @@
 import { ButtonLink } from '@/app/_ui/button';
 import { Field, Select } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { Link } from '@/app/_ui/link';
 import { type Column, Table } from '@/app/admin/_parts/tables/table';
 import { administrator, ask } from '@/lib/http/pages/page';
@@ -41,7 +40,6 @@ export default async function SettingsPage() {
             version={versionOf(presentOrganization(organization))}
             className="grid gap-5"
           >
-            <FormMessage />
             <Field
               name="name"
               label={t('name')}
@@ -55,7 +53,6 @@ export default async function SettingsPage() {
         </Section>
         <Section id="language" title={t('yourLanguage.title')}>
           <Form action={saveLanguage} className="grid gap-5">
-            <FormMessage />
             <Select
               name="locale"
               label={t('yourLanguage.label')}

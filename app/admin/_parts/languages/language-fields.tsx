@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { useSubmission } from '@/app/_ui/forms/form';
+import { useSubmission } from '@/app/_ui/forms/submission';
 import { translatedField } from '@/lib/http/forms/translated-fields';
 
 interface LanguageFieldsProps {

@@ -1,5 +1,4 @@
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { words } from '@/lib/http/pages/page-locale';
 import type { Route } from '@/lib/routes/queries';
@@ -65,7 +64,6 @@ async function AddMissing({ route, none }: { route: Route; none: boolean }) {
   const t = await words('console.templates');
   return (
     <Form action={addMissingTemplates} className="mt-4 grid justify-items-start gap-3">
-      <FormMessage />
       <input type="hidden" name="route_id" value={route.id} />
       <p className="max-w-measure text-muted text-small">{none ? t('starterSet') : t('starterSetMissing')}</p>
       <SubmitButton variant="quiet" pendingLabel={t('adding')}>

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useRef } from 'react';
 import { HiddenField, Select, TextArea } from '@/app/_ui/forms/field';
-import { useSubmission } from '@/app/_ui/forms/form';
+import { useSubmission } from '@/app/_ui/forms/submission';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { useWords } from '@/app/_ui/words';
 import type { PastedColumn } from '@/lib/pasting/pasted-row';

@@ -1,7 +1,7 @@
 'use client';
 
-import { useSubmission } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
+import { useSubmission } from '@/app/_ui/forms/submission';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { hidden } from '@/app/_ui/hidden-words';
 import { useWords } from '@/app/_ui/words';

@@ -1,6 +1,6 @@
 'use client';
 
-import { FormRow } from '@/app/_ui/forms/form';
+import { FormRow } from '@/app/_ui/forms/submission';
 import { rowValue } from '@/lib/http/forms/form-row';
 import type { OrderPayment } from './order-payment';
 import { PaidButton } from './paid-button';

@@ -1,6 +1,5 @@
 import { Field } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { getPasswordLink } from '@/lib/auth/account/password-link';
 import { anyone } from '@/lib/caller';
@@ -22,7 +21,6 @@ export default async function PasswordPage({ params }: PageProps<'/admin/passwor
         <p className="wrap-anywhere mt-1 text-muted">{t('for', { email })}</p>
       </div>
       <Form action={setPassword} className="grid gap-5">
-        <FormMessage />
         <input type="hidden" name="token" value={token} />
         {/* Tells a password manager whose password it is. */}
         <input type="hidden" name="username" value={email} autoComplete="username" />

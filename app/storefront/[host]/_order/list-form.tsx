@@ -53,6 +53,7 @@ export function ListForm({
         'grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_19rem] lg:grid-rows-[auto_1fr] ' +
         'max-lg:[&_button]:scroll-mb-24 max-lg:[&_input]:scroll-mb-24'
       }
+      message={false}
     >
       <ChosenBottles offerings={offerings} keptAs={keptAs}>
         <BottleButtons>

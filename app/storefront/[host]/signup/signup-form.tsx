@@ -1,6 +1,5 @@
 import { Field } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { words } from '@/lib/http/pages/page-locale';
 import { signUpFromForm } from '../actions';
@@ -9,8 +8,7 @@ import { signUpFromForm } from '../actions';
 export async function SignupForm() {
   const t = await words('storefront.signUp');
   return (
-    <Form action={signUpFromForm} whenDone={<FormMessage />} className="grid max-w-field gap-5">
-      <FormMessage />
+    <Form action={signUpFromForm} once className="grid max-w-field gap-5">
       <Field name="name" label={t('name')} autoComplete="name" required maxLength={200} />
       <Field name="email" label={t('email')} type="email" autoComplete="email" required />
       <SubmitButton pendingLabel={t('signingUp')} className="justify-self-start">

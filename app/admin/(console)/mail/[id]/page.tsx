@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
 import { Confirm } from '@/app/_ui/forms/confirm';
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Notice } from '@/app/_ui/notice';
 import { formatMoment } from '@/lib/format';
@@ -61,7 +60,6 @@ async function SendAgain({ attemptId, unknown }: { attemptId: number; unknown: b
   const t = await words('console.mail');
   return (
     <Form action={sendAgain} className="max-w-field">
-      <FormMessage className="mb-3" />
       <input type="hidden" name="id" value={attemptId} />
       {unknown ? (
         <Confirm label={t('sendAgain')}>

@@ -1,6 +1,5 @@
 import { Confirm } from '@/app/_ui/forms/confirm';
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { ask, idOf } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
@@ -53,7 +52,6 @@ export default async function MailingPage({ params }: PageProps<'/admin/mailings
           <div className="grid grid-cols-1 content-start gap-10">
             <Section id="change" title={t('form.change')}>
               <Form action={changeMailing} version={version} className="grid max-w-measure gap-5">
-                <FormMessage />
                 <input type="hidden" name="id" value={id} />
                 <MailingFields timeZone={route.timeZone} mailing={mailing} />
                 <FormEnd pendingLabel={t('form.saving')} back={above}>
@@ -63,7 +61,6 @@ export default async function MailingPage({ params }: PageProps<'/admin/mailings
             </Section>
             <Section id="now" title={t('one.now')}>
               <Form action={sendNow}>
-                <FormMessage className="mb-3" />
                 <input type="hidden" name="id" value={id} />
                 <Confirm label={t('one.now')}>
                   <p>{t('one.nowText', { count: people })}</p>

@@ -1,5 +1,4 @@
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { DeleteForm } from '@/app/admin/_parts/delete-form';
 import { FormEnd } from '@/app/admin/_parts/page/form-end';
 import { PageHeading } from '@/app/admin/_parts/page/page-heading';
@@ -34,7 +33,6 @@ export default async function OfferingPage({ params }: PageProps<'/admin/offerin
       <PageHeading title={offering.name} above={<UpLink href={address}>{round.name}</UpLink>} />
       <div className="grid grid-cols-1 gap-10">
         <Form action={saveOffering} version={version} className="grid gap-5">
-          <FormMessage />
           <input type="hidden" name="id" value={offering.id} />
           <OfferingFields
             categories={categories}

@@ -1,5 +1,4 @@
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { formatMoment, formatMoney, type LocaleSettings } from '@/lib/format';
 import { words } from '@/lib/http/pages/page-locale';
@@ -41,7 +40,6 @@ export async function OrderHeading({ details, round, localeSettings, list }: Ord
       actions={
         <>
           <Form action={changeCancelled}>
-            <FormMessage className="mb-3" />
             <input type="hidden" name="id" value={order.id} />
             <input type="hidden" name="cancelled" value={String(order.cancelledAt === null)} />
             <SubmitButton variant="quiet" pendingLabel={order.cancelledAt ? t('restoring') : t('cancelling')}>
@@ -49,7 +47,7 @@ export async function OrderHeading({ details, round, localeSettings, list }: Ord
             </SubmitButton>
           </Form>
           {noted && (
-            <Form action={markPaid} version={versionOf(presentOrder(details))}>
+            <Form action={markPaid} version={versionOf(presentOrder(details))} message={false}>
               <input type="hidden" name="id" value={order.id} />
               <PaidButton number={order.orderNumber} state={noted} />
             </Form>

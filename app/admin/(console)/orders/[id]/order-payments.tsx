@@ -1,7 +1,6 @@
 import { Confirm } from '@/app/_ui/forms/confirm';
 import { Field, Select } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { optionsOf } from '@/app/_ui/forms/options';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { decimals, enteredAmount } from '@/lib/amounts';
@@ -55,7 +54,6 @@ export async function OrderPayments({ orderId, dueCents, payments, localeSetting
       )}
       {dueCents > 0 && (
         <Form action={bookPayment} className="mt-4">
-          <FormMessage className="mb-3" />
           <input type="hidden" name="order_id" value={orderId} />
           <input type="hidden" name="method" value="cash" />
           <Field
@@ -73,7 +71,6 @@ export async function OrderPayments({ orderId, dueCents, payments, localeSetting
         </Form>
       )}
       <Form action={bookPayment} className="mt-6 grid gap-5">
-        <FormMessage />
         <input type="hidden" name="order_id" value={orderId} />
         <Field
           name="amount"
@@ -111,7 +108,6 @@ export async function OrderPayments({ orderId, dueCents, payments, localeSetting
 function VoidForm({ id, t }: { id: number; t: Translator<'console.orders.payments'> }) {
   return (
     <Form action={voidBooked}>
-      <FormMessage className="mb-3" />
       <input type="hidden" name="id" value={id} />
       <Confirm label={t('makeVoid')}>
         <Field name="reason" label={t('reason')} maxLength={500} autoComplete="off" />

@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { formatMoney } from '@/lib/format';
 import { ask, idOf } from '@/lib/http/pages/page';
@@ -61,7 +60,6 @@ export default async function OrderPage({ params, searchParams }: PageProps<'/ad
             <OrderLines details={details} offerings={offerings} localeSettings={localeSettings} />
           ) : (
             <Form action={saveOrder} version={versionOf(presentOrder(details))} className="grid gap-5">
-              <FormMessage />
               <input type="hidden" name="id" value={order.id} />
               <OrderFields
                 offerings={offerings}

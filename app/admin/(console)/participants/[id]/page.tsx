@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { formatMoney, formatShortMoment } from '@/lib/format';
 import { administrator, ask, idOf } from '@/lib/http/pages/page';
@@ -57,7 +56,6 @@ export default async function ParticipantPage({
         above={<UpLink href="/admin/participants">{t('title')}</UpLink>}
         actions={
           <Form action={changeActive} className="flex max-w-field flex-wrap gap-3">
-            <FormMessage className="basis-full" />
             <input type="hidden" name="id" value={participant.id} />
             {participant.unsubscribedAt && <input type="hidden" name="unsubscribed" value="true" />}
             {!participant.isActive && (
@@ -101,7 +99,6 @@ export default async function ParticipantPage({
             version={versionOf(presentParticipant(participant))}
             className="grid gap-5"
           >
-            <FormMessage />
             <input type="hidden" name="id" value={participant.id} />
             <ParticipantFields participant={participant} route={route} />
             <FormEnd pendingLabel={t('saving')}>{t('save')}</FormEnd>

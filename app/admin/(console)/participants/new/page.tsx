@@ -1,7 +1,6 @@
 import { ButtonLink } from '@/app/_ui/button';
 import { Select } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { rowOptions } from '@/app/_ui/forms/options';
 import type { Href } from '@/lib/http/address';
 import { ask } from '@/lib/http/pages/page';
@@ -46,7 +45,6 @@ export default async function NewParticipantPage({ searchParams }: PageProps<'/a
         </Empty>
       ) : (
         <Form action={addParticipant} className="grid gap-5">
-          <FormMessage />
           {round && <input type="hidden" name="round" value={round.id} />}
           <Select name="route_id" label={t('route')} help={t('staysOnRoute')} defaultValue={route?.id}>
             {rowOptions(offered)}

@@ -2,7 +2,6 @@
 
 import type { ReactNode } from 'react';
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { useWords } from '@/app/_ui/words';
 import { PastedFields } from '@/app/admin/_parts/pasting/pasted-fields';
 import { PastedRows } from '@/app/admin/_parts/pasting/pasted-rows';
@@ -18,7 +17,6 @@ export function PasteForm({ children }: { children: ReactNode }) {
   ]);
   return (
     <Form action={paste} className="grid gap-5">
-      <FormMessage />
       {children}
       <PastedFields fields={fields} />
       <PastedRows

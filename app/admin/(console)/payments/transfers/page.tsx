@@ -1,5 +1,6 @@
-import { Form, FormRow } from '@/app/_ui/forms/form';
+import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
+import { FormRow } from '@/app/_ui/forms/submission';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { hidden } from '@/app/_ui/hidden-words';
 import { BANK_TRANSACTION_STATES } from '@/lib/bank/input';

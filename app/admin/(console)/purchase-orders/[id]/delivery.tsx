@@ -1,6 +1,5 @@
 import { Field, TextArea } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { formatDay } from '@/lib/format';
 import { pageLocale, words } from '@/lib/http/pages/page-locale';
@@ -31,7 +30,6 @@ export async function Delivery({ document, version }: DeliveryProps) {
   return (
     <Section id="delivery" title={t('title')}>
       <Form action={saveTerms} version={version} className="grid gap-5">
-        <FormMessage />
         <input type="hidden" name="id" value={order.id} />
         <TextArea
           name="delivery_address"

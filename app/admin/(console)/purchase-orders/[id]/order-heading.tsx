@@ -2,7 +2,6 @@ import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ButtonLink, buttonClass } from '@/app/_ui/button';
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Link } from '@/app/_ui/link';
 import { words } from '@/lib/http/pages/page-locale';
@@ -116,7 +115,6 @@ async function Acts({ document }: { document: PurchaseOrderOverview['document'] 
           version={versionOf(presentPurchaseOrder(document))}
           className="max-w-field"
         >
-          <FormMessage className="mb-3" />
           <input type="hidden" name="id" value={order.id} />
           <SubmitButton variant="quiet" pendingLabel={t('noting')}>
             {t('noteConfirmed')}

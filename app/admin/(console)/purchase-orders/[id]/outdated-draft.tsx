@@ -1,5 +1,4 @@
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Notice } from '@/app/_ui/notice';
 import { words } from '@/lib/http/pages/page-locale';
@@ -20,7 +19,6 @@ export async function OutdatedDraft({ orderId, outdated }: { orderId: number; ou
         ))}
       </ul>
       <Form action={renewNumbers}>
-        <FormMessage className="mb-3" />
         <input type="hidden" name="id" value={orderId} />
         <SubmitButton variant="quiet" pendingLabel={t('renewing')}>
           {t('renew')}

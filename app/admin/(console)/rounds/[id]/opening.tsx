@@ -1,6 +1,5 @@
 import { Select } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Link } from '@/app/_ui/link';
 import { formatMoment } from '@/lib/format';
@@ -58,7 +57,6 @@ export async function Opening({ overview }: { overview: RoundOverview }) {
         version={versionOf(presentOpening(round, others))}
         className="grid max-w-measure gap-4"
       >
-        <FormMessage />
         <input type="hidden" name="id" value={round.id} />
         <ul className="wrap-anywhere grid list-disc gap-1 pl-5">
           <Missing overview={overview} t={t} />

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { ButtonLink, buttonClass } from '@/app/_ui/button';
 import { Confirm } from '@/app/_ui/forms/confirm';
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Link } from '@/app/_ui/link';
 import { formatMoment, type LocaleSettings } from '@/lib/format';
@@ -122,7 +121,6 @@ export async function RoundActions({ round, route, hasOrders, extendable }: Roun
     <>
       <ButtonLink href={`/admin/rounds/${round.id}/edit`}>{t('edit')}</ButtonLink>
       <Form action={copyToDraft} className="max-w-field">
-        <FormMessage className="mb-3" />
         <input type="hidden" name="id" value={round.id} />
         <SubmitButton variant="quiet" pendingLabel={t('copying')}>
           {t('copy')}
@@ -156,7 +154,6 @@ async function CloseEarly({ id, version, deadline, localeSettings }: CloseEarlyP
   const until = deadline ? formatMoment(deadline, await localeSettingsOfPage(localeSettings)) : '';
   return (
     <Form action={changeRoundState} version={version} className="max-w-field">
-      <FormMessage className="mb-3" />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="status" value="closed" />
       <Confirm label={t('close')}>
@@ -181,7 +178,6 @@ interface ChangeStateProps {
 function ChangeState({ id, version, to, label, pendingLabel, primary = false }: ChangeStateProps) {
   return (
     <Form action={changeRoundState} version={version} className="max-w-field">
-      <FormMessage className="mb-3" />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="status" value={to} />
       <SubmitButton variant={primary ? 'primary' : 'quiet'} pendingLabel={pendingLabel}>

@@ -1,8 +1,9 @@
 import { ButtonLink } from '@/app/_ui/button';
 import { Field, Select } from '@/app/_ui/forms/field';
-import { Form, FormRow } from '@/app/_ui/forms/form';
+import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { rowOptions } from '@/app/_ui/forms/options';
+import { FormRow } from '@/app/_ui/forms/submission';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { ROW_FIELD, rowValue } from '@/lib/http/forms/form-row';
 import { ask } from '@/lib/http/pages/page';
@@ -39,7 +40,6 @@ export default async function NewRoundPage({ searchParams }: PageProps<'/admin/r
         </Empty>
       ) : (
         <Form action={beginRound} className="grid gap-5">
-          <FormMessage />
           <Select name="route_id" label={t('route')} help={t('routeHelp')} defaultValue={route?.id}>
             {rowOptions(routes)}
           </Select>

@@ -87,7 +87,7 @@ const inviteCommand = (organization: string) =>
 async function Acts({ user }: { user: User }) {
   const t = await words('console.administrators');
   return (
-    <Form action={changeActive}>
+    <Form action={changeActive} message={false}>
       <input type="hidden" name="id" value={user.id} />
       <input type="hidden" name="is_active" value={String(!user.isActive)} />
       <SubmitButton variant="plain" pendingLabel={t('saving')} className="text-small">

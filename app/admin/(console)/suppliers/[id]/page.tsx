@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { ask, idOf } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
 import { fullName } from '@/lib/offerings/full-name';
@@ -39,7 +38,6 @@ export default async function SupplierPage({ params }: PageProps<'/admin/supplie
       <div className="grid grid-cols-1 gap-10">
         <Section id="details" title={t('details')}>
           <Form action={saveSupplier} version={version} className="grid gap-5">
-            <FormMessage />
             <input type="hidden" name="id" value={supplier.id} />
             <SupplierFields supplier={supplier} currency={supplierCurrency(routes)} />
             <FormEnd pendingLabel={t('saving')}>{t('save')}</FormEnd>

@@ -1,5 +1,4 @@
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import type { Href } from '@/lib/http/address';
 import { ask } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
@@ -26,7 +25,6 @@ export default async function NewSupplierPage({ searchParams }: PageProps<'/admi
     <>
       <PageHeading title={t('add')} above={<UpLink href={back}>{round ? round.name : t('title')}</UpLink>} />
       <Form action={addSupplier} className="grid gap-5">
-        <FormMessage />
         {round && <input type="hidden" name="round" value={round.id} />}
         <SupplierFields currency={supplierCurrency(await ask(allRoutes))} />
         <FormEnd pendingLabel={t('adding')} back={back}>

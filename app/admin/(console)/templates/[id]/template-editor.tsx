@@ -3,8 +3,8 @@
 import { useEffect, useRef } from 'react';
 import { ButtonLink } from '@/app/_ui/button';
 import { Checkbox, Field, HiddenField } from '@/app/_ui/forms/field';
-import { Form, useSubmission } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
+import { Form } from '@/app/_ui/forms/form';
+import { useSubmission } from '@/app/_ui/forms/submission';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { useWords } from '@/app/_ui/words';
 import type { TemplateFields } from '@/lib/templates/fields';
@@ -62,7 +62,6 @@ export function TemplateEditor({ wording, version, variables, members, ...rest }
       // React resets a form after sending it; here everything stays as it was typed.
       onReset={(event) => event.preventDefault()}
     >
-      <FormMessage />
       <input type="hidden" name="id" value={wording.id} />
       <input type="hidden" name="locale" value={wording.locale} />
       {/* The Enter key in a field presses the first button of the form: it saves, and does not switch to HTML. */}

@@ -1,7 +1,7 @@
 'use client';
 
 import { useSyncExternalStore } from 'react';
-import { useSubmission } from '@/app/_ui/forms/form';
+import { useSubmission } from '@/app/_ui/forms/submission';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { useWords } from '@/app/_ui/words';
 import { fieldFor, placeOf, standsIn } from '@/lib/templates/variables/useful';

@@ -1,6 +1,5 @@
 import { ButtonLink } from '@/app/_ui/button';
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { momentIn } from '@/app/_ui/moments/moment';
 import { words } from '@/lib/http/pages/page-locale';
@@ -31,7 +30,6 @@ export async function ChangeOrder({ order, round, route }: ChangeOrderProps) {
       <div className="mt-4">
         {order.cancelledAt ? (
           <Form action={changeOwnCancelled} className="grid justify-items-start gap-4">
-            <FormMessage />
             <input type="hidden" name="token" value={order.accessToken} />
             <input type="hidden" name="cancelled" value="false" />
             <SubmitButton variant="quiet" pendingLabel={t('restoring')}>

@@ -1,6 +1,5 @@
 import { Field } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { words } from '@/lib/http/pages/page-locale';
 import { currentRequest } from '@/lib/runtime/request-context';
@@ -26,7 +25,6 @@ export async function CorrectContact({ token, name }: CorrectContactProps) {
         {t('correct')}
       </summary>
       <Form action={correctOwnContactFromForm} className="mt-2 grid max-w-field gap-5">
-        <FormMessage />
         <input type="hidden" name="token" value={token} />
         <Field
           name="name"

@@ -1,6 +1,5 @@
 import { Select } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { optionsOf } from '@/app/_ui/forms/options';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import type { UploadPreview } from '@/lib/bank/uploads/queries';
@@ -26,7 +25,6 @@ export async function ColumnForm({ uploadId, asked: { heads, columns } }: Column
     <Section id="columns" title={t('title')}>
       <p className="mb-4 max-w-measure">{t('about')}</p>
       <Form action={saveColumns} className="grid max-w-field grid-cols-1 gap-5">
-        <FormMessage />
         <input type="hidden" name="id" value={uploadId} />
         {KINDS.map((kind) => (
           <Select

@@ -1,5 +1,4 @@
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Notice } from '@/app/_ui/notice';
 import type { ImportedStatement } from '@/lib/bank/import';
@@ -57,7 +56,6 @@ export async function Outcome({ uploadId, statement, version, shown, page }: Out
       </div>
       {kind || returned > 0 ? (
         <Form action={book} version={version}>
-          <FormMessage className="mb-3" />
           <input type="hidden" name="id" value={uploadId} />
           <SubmitButton pendingLabel={t('booking')}>{t('book')}</SubmitButton>
           <p className="mt-2 max-w-measure text-muted text-small">{t('afterBooking')}</p>

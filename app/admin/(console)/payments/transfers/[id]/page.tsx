@@ -1,5 +1,4 @@
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { getTransfer, type TransferDetails } from '@/lib/bank/waiting/queries';
 import { formatDay, formatMoney, type LocaleSettings } from '@/lib/format';
@@ -87,7 +86,6 @@ async function Settled({ transfer: { transaction, state, parts }, settings }: Se
       </ul>
       {transaction.returnIdentity === null ? (
         <Form action={settle}>
-          <FormMessage className="mb-3" />
           <input type="hidden" name="id" value={transaction.id} />
           <SubmitButton variant="quiet" name="act" value="open" pendingLabel={t('opening')}>
             {t('openAgain')}

@@ -1,6 +1,5 @@
 import { Field } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { decimals } from '@/lib/amounts';
 import type { TransferDetails } from '@/lib/bank/waiting/queries';
@@ -24,7 +23,6 @@ export async function PartsForm({ transfer: { transaction, candidates }, setting
         <p>{t('noOrders')}</p>
       ) : (
         <Form action={divide} className="grid max-w-field grid-cols-1 gap-5">
-          <FormMessage />
           <input type="hidden" name="id" value={id} />
           {candidates.map(({ id: orderId, orderNumber, name, roundName, dueCents }) => (
             <Field
@@ -46,7 +44,6 @@ export async function PartsForm({ transfer: { transaction, candidates }, setting
         </Form>
       )}
       <Form action={settle} className="mt-8">
-        <FormMessage className="mb-3" />
         <input type="hidden" name="id" value={id} />
         <SubmitButton variant="quiet" name="act" value="set_aside" pendingLabel={t('settingAside')}>
           {t('setAside')}

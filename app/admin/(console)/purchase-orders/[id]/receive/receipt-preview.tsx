@@ -1,5 +1,4 @@
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { formatMoney } from '@/lib/format';
 import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
@@ -86,7 +85,6 @@ export async function ReceiptPreview({
         </>
       )}
       <Form action={bookReceipt} version={version} className="mt-4">
-        <FormMessage className="mb-3" />
         <input type="hidden" name="id" value={order.id} />
         <input type="hidden" name="shortage" value={shortage} />
         {lines.map((line) => (

@@ -74,6 +74,7 @@ export default async function SendPage({ params }: PageProps<'/admin/purchase-or
           action={send}
           version={version}
           className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]"
+          message={false}
         >
           <div className="grid grid-cols-1 gap-5">
             <FormMessage />

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Confirm } from '@/app/_ui/forms/confirm';
 import { Checkbox } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
@@ -100,7 +99,6 @@ interface AskingProps {
 function Asking({ announcing: { round, newest }, to, children }: AskingProps) {
   return (
     <Form action={announce} className="grid gap-5">
-      <FormMessage />
       <input type="hidden" name="id" value={round.id} />
       <input type="hidden" name="newest" value={newest?.id ?? ''} />
       <input type="hidden" name="to" value={to} />

@@ -1,5 +1,4 @@
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Link } from '@/app/_ui/link';
 import { words } from '@/lib/http/pages/page-locale';
@@ -14,7 +13,6 @@ export async function NoTemplate({ route }: { route: Route }) {
     <Empty title={t('title', { route: route.name })}>
       <p>{t.rich('text', { link: (chunks) => <Link href="/admin/templates">{chunks}</Link> })}</p>
       <Form action={addMissingTemplates}>
-        <FormMessage className="mb-3" />
         <input type="hidden" name="route_id" value={route.id} />
         <SubmitButton pendingLabel={t('adding')}>{t('add')}</SubmitButton>
       </Form>

@@ -99,7 +99,7 @@ async function Orders({ settling, localeSettings, isWhole, wasTried }: OrdersPro
         </>
       )}
       {sent === null && (
-        <Form id={SETTLE_FORM} action={settle} version={version} className="mt-4">
+        <Form id={SETTLE_FORM} action={settle} version={version} className="mt-4" message={false}>
           {pending && wasTried && <Notice className="mb-3">{t('notShownBefore')}</Notice>}
           <FormMessage className="mb-3" />
           <input type="hidden" name="id" value={round.id} />

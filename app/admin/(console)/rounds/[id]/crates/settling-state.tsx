@@ -1,6 +1,5 @@
 import { Confirm } from '@/app/_ui/forms/confirm';
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
@@ -52,7 +51,6 @@ export async function SettlingState({ settling, localeSettings }: SettlingStateP
       ) : (
         settlement && (
           <Form action={undo} version={settlement.version} className="grid justify-items-start gap-4">
-            <FormMessage />
             <input type="hidden" name="id" value={round.id} />
             <Confirm label={t('undo')}>
               <p>{t('undoWarning')}</p>

@@ -1,6 +1,5 @@
 import { Checkbox, Field, TextArea } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { PageWords } from '@/app/_ui/page-words';
 import { ask, idOf } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
@@ -32,7 +31,6 @@ export default async function EditRoundPage({ params, searchParams }: PageProps<
         <p className="mt-1 text-muted text-small">{t('onRoute', { route: route.name })}</p>
       </PageHeading>
       <Form action={saveRound} version={versionOf(presentRound(round))} className="grid gap-5">
-        <FormMessage />
         <input type="hidden" name="id" value={round.id} />
         {then === 'wines' && <input type="hidden" name="then" value="wines" />}
         <Field name="name" label={t('name')} defaultValue={round.name} maxLength={200} required />

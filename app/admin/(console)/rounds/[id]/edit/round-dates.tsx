@@ -2,7 +2,7 @@
 
 import { type FormEvent, useState } from 'react';
 import { Checkbox } from '@/app/_ui/forms/field';
-import { useSubmission } from '@/app/_ui/forms/form';
+import { useSubmission } from '@/app/_ui/forms/submission';
 import { useWords } from '@/app/_ui/words';
 import { type LocalDates, oddDates } from '@/lib/rounds/odd-dates';
 import { DateField } from './date-field';

@@ -1,5 +1,4 @@
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { Notice } from '@/app/_ui/notice';
 import { getRoundOverview } from '@/lib/home/mailed-round-overview';
 import { ask, idOf } from '@/lib/http/pages/page';
@@ -47,7 +46,6 @@ export default async function ExtendPage({ params }: PageProps<'/admin/rounds/[i
           version={versionOf(presentOpening(round, others))}
           className="grid max-w-measure gap-5"
         >
-          <FormMessage />
           <input type="hidden" name="id" value={round.id} />
           <p>{again ? t('again') : t('open')}</p>
           <DateField

@@ -1,5 +1,6 @@
-import { Form, FormRow } from '@/app/_ui/forms/form';
+import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
+import { FormRow } from '@/app/_ui/forms/submission';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Link } from '@/app/_ui/link';
 import { ask, idOf } from '@/lib/http/pages/page';
@@ -51,7 +52,6 @@ export default async function MailingsPage({ params }: PageProps<'/admin/rounds/
         </Section>
         <Section id="plan" title={t('form.title')}>
           <Form action={planMailing} className="grid max-w-measure gap-5">
-            <FormMessage />
             <input type="hidden" name="round_id" value={round.id} />
             <MailingFields timeZone={route.timeZone} />
             <div>

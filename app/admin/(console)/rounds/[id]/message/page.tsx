@@ -41,6 +41,7 @@ export default async function MessagePage({ params, searchParams }: PageProps<'/
       <Form
         action={sendMessage}
         className="grid items-start gap-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]"
+        message={false}
       >
         <div className="grid gap-5">
           <FormMessage />

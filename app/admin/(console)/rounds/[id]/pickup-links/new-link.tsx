@@ -3,8 +3,7 @@
 import type { ReactNode } from 'react';
 import { CodePicture } from '@/app/_ui/code-picture';
 import { CopyButton } from '@/app/_ui/copy-button';
-import { useSubmission } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
+import { useSubmission } from '@/app/_ui/forms/submission';
 
 interface NewLinkProps {
   words: { picture: string; once: string; copy: string; copied: string };
@@ -17,17 +16,9 @@ interface NewLinkProps {
 /** The fields of the form around it, and once it was sent, in their place and once only, the link that was made. */
 export function NewLink({ words, children, another }: NewLinkProps) {
   const { url, size, path } = useSubmission().state.values ?? {};
-  if (!url || !path) {
-    return (
-      <>
-        <FormMessage />
-        {children}
-      </>
-    );
-  }
+  if (!url || !path) return children;
   return (
     <>
-      <FormMessage />
       <CodePicture label={words.picture} size={size} path={path} />
       <p className="wrap-anywhere max-w-measure">{url}</p>
       <p className="flex flex-wrap items-center gap-3">

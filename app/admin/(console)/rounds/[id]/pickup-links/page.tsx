@@ -81,7 +81,7 @@ async function Links({ route, links }: LinksOfRound) {
       </span>,
       link.lastUsedAt ? <Moment key="used" at={link.lastUsedAt} localeSettings={route} short /> : t('never'),
       link.inForce && (
-        <Form key="end" action={endLink}>
+        <Form key="end" action={endLink} message={false}>
           <input type="hidden" name="id" value={link.id} />
           <SubmitButton variant="plain" pendingLabel={t('ending')} className="text-small">
             {t.rich('end', { label: link.label || t('unnamed'), hidden })}

@@ -1,6 +1,5 @@
 import { ButtonLink } from '@/app/_ui/button';
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { formatCrates, intoCrates } from '@/lib/crates';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
@@ -55,7 +54,6 @@ export async function PurchaseOf({ purchase, round, route }: PurchaseOfProps) {
           round.status === 'closed' &&
           lines.length > 0 && (
             <Form action={makePurchaseOrder} className="max-w-field">
-              <FormMessage className="mb-3" />
               <input type="hidden" name="purchase_round_id" value={round.id} />
               <input type="hidden" name="supplier_id" value={supplier.id} />
               <SubmitButton pendingLabel={t('making')} aria-label={t('makeTo', { supplier: supplier.name })}>

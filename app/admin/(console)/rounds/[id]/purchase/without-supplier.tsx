@@ -1,7 +1,6 @@
 import { ButtonLink } from '@/app/_ui/button';
 import { Checkbox, Select } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { rowOptions } from '@/app/_ui/forms/options';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { words } from '@/lib/http/pages/page-locale';
@@ -32,7 +31,6 @@ export async function WithoutSupplier({ purchases }: { purchases: RoundPurchases
         </>
       ) : (
         <Form action={giveSupplier} className="grid gap-4">
-          <FormMessage />
           <input type="hidden" name="id" value={round.id} />
           <fieldset>
             <legend className="sr-only">{t('winesWithout')}</legend>

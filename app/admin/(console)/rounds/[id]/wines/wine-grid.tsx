@@ -2,8 +2,8 @@
 
 import { type ReactNode, useMemo, useState } from 'react';
 import { Button } from '@/app/_ui/button';
-import { Form, useSubmission } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
+import { Form } from '@/app/_ui/forms/form';
+import { useSubmission } from '@/app/_ui/forms/submission';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { useHydrated } from '@/app/_ui/use-hydrated';
 import { useWords } from '@/app/_ui/words';
@@ -32,7 +32,6 @@ export function WineGrid({ roundId, version, children, ...grid }: WineGridProps)
   const t = useWords('console.wineGrid');
   return (
     <Form action={saveWines} version={version}>
-      <FormMessage className="mb-4" />
       <input type="hidden" name="id" value={roundId} />
       <div className="mb-4 flex flex-wrap items-center gap-3">
         {/* The first button of the form is the one that the Enter key presses. */}

@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { ask, idOf } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
 import { presentPaymentAccount } from '@/lib/payment-accounts/present';
@@ -33,7 +32,6 @@ export default async function PaymentAccountPage(props: Props) {
       <PageHeading title={account.name} above={<UpLink href="/admin/settings">{settings}</UpLink>} />
       <div className="grid grid-cols-1 gap-10">
         <Form action={savePaymentAccount} version={version} className="grid gap-5">
-          <FormMessage />
           <input type="hidden" name="id" value={account.id} />
           <AccountFields account={account} />
           <FormEnd pendingLabel={t('saving')}>{t('save')}</FormEnd>

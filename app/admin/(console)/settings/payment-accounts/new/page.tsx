@@ -1,5 +1,4 @@
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { administrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { FormEnd } from '../../../../_parts/page/form-end';
@@ -18,7 +17,6 @@ export default async function NewPaymentAccountPage() {
     <>
       <PageHeading title={t('add')} above={<UpLink href="/admin/settings">{settings}</UpLink>} />
       <Form action={addPaymentAccount} className="grid gap-5">
-        <FormMessage />
         <AccountFields />
         <FormEnd pendingLabel={t('adding')} back="/admin/settings">
           {t('add')}

@@ -1,8 +1,8 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { useSubmission } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
+import { useSubmission } from '@/app/_ui/forms/submission';
 
 interface CheckOutcomeProps {
   /** What the check does, or found the last time, which stands here before it is made. */

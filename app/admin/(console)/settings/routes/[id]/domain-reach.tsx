@@ -14,7 +14,7 @@ export async function DomainReach({ route }: { route: Route }) {
   const t = await words('console.settings.domain');
   return (
     <Section id="domain" title={t('title')}>
-      <Form action={checkDomain} className="grid grid-cols-1 justify-items-start gap-4">
+      <Form action={checkDomain} className="grid grid-cols-1 justify-items-start gap-4" message={false}>
         <input type="hidden" name="id" value={route.id} />
         <CheckOutcome>{t('about', { domain: route.publicDomain })}</CheckOutcome>
         <SubmitButton variant="quiet" pendingLabel={t('checking')}>

@@ -1,6 +1,5 @@
 import { Field, TextArea } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { PageWords } from '@/app/_ui/page-words';
 import { words } from '@/lib/http/pages/page-locale';
@@ -31,7 +30,6 @@ export async function Look({ route, logo, read }: LookProps) {
       <PageWords of={['console.lookPreview']}>
         <LookPreview name={route.name} colour={route.accentColor} welcome={route.welcome} logo={source}>
           <Form action={saveLook} version={versionOf(presentRoute(route))} className="grid gap-5">
-            <FormMessage />
             <input type="hidden" name="id" value={route.id} />
             <Field
               name="accent_color"
@@ -63,7 +61,6 @@ export async function Look({ route, logo, read }: LookProps) {
             </SubmitButton>
           </Form>
           <Form action={saveLogo} className="grid gap-5">
-            <FormMessage />
             <input type="hidden" name="id" value={route.id} />
             <PictureField />
             <div className="flex flex-wrap gap-3">

@@ -1,5 +1,4 @@
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
 import { ask, idOf } from '@/lib/http/pages/page';
@@ -46,7 +45,6 @@ export default async function RoutePage({ params, searchParams }: PageProps<'/ad
         </Notice>
       )}
       <Form action={saveRoute} version={versionOf(presentRoute(route))} className="grid gap-5">
-        <FormMessage />
         <input type="hidden" name="id" value={route.id} />
         <RouteFields route={route} />
         <FormEnd pendingLabel={t('saving')} back="/admin/settings">

@@ -17,7 +17,7 @@ export async function SenderTest({ route }: { route: Route }) {
   return (
     <Section id="sender" title={t('title')}>
       <p className="mb-2 wrap-anywhere max-w-measure">{t('about', { from: sender(route) })}</p>
-      <Form action={sendSenderTest} className="grid grid-cols-1 justify-items-start gap-4">
+      <Form action={sendSenderTest} className="grid grid-cols-1 justify-items-start gap-4" message={false}>
         <input type="hidden" name="id" value={route.id} />
         <CheckOutcome>{await lastTest(route)}</CheckOutcome>
         <SubmitButton variant="quiet" pendingLabel={t('sending')}>

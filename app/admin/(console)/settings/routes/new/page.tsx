@@ -1,6 +1,5 @@
 import { Checkbox } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { administrator } from '@/lib/http/pages/page';
 import { pageLocale, titled, words } from '@/lib/http/pages/page-locale';
 import { languages, localeOfWords } from '@/lib/languages/languages';
@@ -22,7 +21,6 @@ export default async function NewRoutePage() {
     <>
       <PageHeading title={t('routes.add')} above={<UpLink href="/admin/settings">{t('title')}</UpLink>} />
       <Form action={addRoute} className="grid gap-5">
-        <FormMessage />
         <RouteFields />
         <Checkbox
           name="all_languages"

@@ -106,7 +106,6 @@ async function Fields({ own, route }: { own: OwnOrderWithOfferings; route: Route
       <section aria-labelledby="cancel" className="mt-12 max-w-[44rem]">
         <SectionHeading id="cancel">{t('cancelHeading')}</SectionHeading>
         <Form action={changeOwnCancelled} className="mt-4 grid gap-4">
-          <FormMessage />
           <input type="hidden" name="token" value={order.accessToken} />
           <input type="hidden" name="cancelled" value="true" />
           <Confirm label={t('cancel')}>

@@ -1,5 +1,4 @@
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Notice } from '@/app/_ui/notice';
 import { FormEnd } from '@/app/admin/_parts/page/form-end';
@@ -38,7 +37,6 @@ export default async function NewOfferingPage({
         </Notice>
       )}
       <Form action={addOffering} className="grid gap-5">
-        <FormMessage />
         <input type="hidden" name="purchase_round_id" value={round.id} />
         <OfferingFields categories={categories} currency={route.currency} categoryId={added?.categoryId} />
         <BuyingFields suppliers={suppliers} currency={route.currency} />

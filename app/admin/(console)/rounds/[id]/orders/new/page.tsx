@@ -53,7 +53,7 @@ async function OrderFor({ list: { round, route, offerings }, participant }: Orde
   const t = await words('console.rounds.newOrder');
   const who = await ask(getParticipant, { id: parseId(participant) });
   return (
-    <Form action={placeForParticipant} className="grid gap-5">
+    <Form action={placeForParticipant} className="grid gap-5" message={false}>
       <p className="wrap-anywhere">
         {t.rich('forWhom', {
           name: who.name,

@@ -2,7 +2,6 @@
 
 import { Select } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { rowOptions } from '@/app/_ui/forms/options';
 import { useWords } from '@/app/_ui/words';
 import { PastedFields } from '@/app/admin/_parts/pasting/pasted-fields';
@@ -22,7 +21,6 @@ export function PasteForm({ roundId, categories }: PasteFormProps) {
   const fields = WINE_FIELDS.map((field): [WineField, string] => [field, t(`columns.${field}`)]);
   return (
     <Form action={paste} className="grid gap-5">
-      <FormMessage />
       <input type="hidden" name="id" value={roundId} />
       <PastedFields fields={fields}>
         <Select name="category_id" label={t('categoryOfNew')}>

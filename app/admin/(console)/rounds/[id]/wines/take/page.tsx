@@ -2,7 +2,6 @@ import { ButtonLink, buttonClass } from '@/app/_ui/button';
 import { CONTROL } from '@/app/_ui/forms/control';
 import { Checkbox } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { Empty } from '@/app/admin/_parts/page/empty';
 import { FormEnd } from '@/app/admin/_parts/page/form-end';
 import { PageHeading } from '@/app/admin/_parts/page/page-heading';
@@ -85,7 +84,6 @@ async function Wines({ roundId, wines, route }: WinesProps) {
   }
   return (
     <Form action={takeOver} className="grid gap-3">
-      <FormMessage />
       <input type="hidden" name="id" value={roundId} />
       {wines.map(({ id, name, vintage, producer, priceCents, listed }) => (
         <Checkbox
