@@ -56,12 +56,12 @@ export function holding<C extends PgColumn>(column: C, wanted: C['_']['data'] | 
   return wanted === undefined ? undefined : eq(column, wanted);
 }
 
-/**
- * The condition that the column has one of these ids. They are one parameter, so that the statement is the same
- * however many there are.
- */
+/** Ids as one parameter, each once, so that a statement is the same however many there are. */
+export const listOf = (ids: Iterable<number>): SQL => sql`${`{${[...new Set(ids)].join(',')}}`}::bigint[]`;
+
+/** The condition that the column has one of these ids. */
 export function holdingOneOf(column: PgColumn, ids: Iterable<number>): SQL {
-  return sql`${column} = ANY(${`{${[...new Set(ids)].join(',')}}`}::bigint[])`;
+  return sql`${column} = ANY(${listOf(ids)})`;
 }
 
 /** Those of an organization's rows that have one of these ids, by id. */

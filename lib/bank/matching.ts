@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '@/db/scope';
-import { listOf } from '@/lib/payments/ledger';
+import { listOf } from '@/lib/list';
 import { orderIdOf, referencesIn } from './references';
 
 /** A transfer as far as it is known who paid for what. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Scope } from '@/db/scope';
+import { listOf } from '@/lib/list';
 import { localDay } from '@/lib/moments';
 
 /** The state of buying the wines of a closed round. */
@@ -21,7 +22,7 @@ interface Row extends Buying, Record<string, unknown> {
 /** The same for several rounds by round id, in one statement. */
 export async function buyingByRound(scope: Scope, roundIds: number[]): Promise<Map<number, Buying>> {
   if (roundIds.length === 0) return new Map();
-  const ids = sql`${`{${roundIds.join(',')}}`}::bigint[]`;
+  const ids = listOf(roundIds);
   const rows = await scope.query<Row>(
     (organization) => sql`
       SELECT round.id::float8 AS round,

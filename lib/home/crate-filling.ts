@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Scope } from '@/db/scope';
 import { missingInCrate } from '@/lib/crates';
+import { listOf } from '@/lib/list';
 import type { OrderSums } from '@/lib/orders/sums/sums-by-round';
 
 /** How far the bottles of a round fill crates. */
@@ -27,7 +28,7 @@ export async function fillingByRound(
     (organization) => sql`
       SELECT purchase_round_id::float8 AS round, id::float8 AS wine, bottles_per_crate AS crate
       FROM wine_offerings
-      WHERE organization_id = ${organization} AND purchase_round_id = ANY(${`{${roundIds.join(',')}}`}::bigint[])`,
+      WHERE organization_id = ${organization} AND purchase_round_id = ANY(${listOf(roundIds)})`,
   );
   const filling = new Map<number, FillingCrates>();
   for (const { round, wine, crate } of rows) {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Scope } from '@/db/scope';
+import { listOf } from '@/lib/list';
 
 /** The failures of messages to people of a round. */
 export interface MailFailures {
@@ -22,7 +23,7 @@ export async function mailFailuresByRound(
   roundIds: number[],
 ): Promise<Map<number, MailFailures>> {
   if (roundIds.length === 0) return new Map();
-  const ids = sql`${`{${roundIds.join(',')}}`}::bigint[]`;
+  const ids = listOf(roundIds);
   const rows = await scope.query<Row>(
     (organization) => sql`
       SELECT round.id::float8 AS round,

@@ -5,6 +5,7 @@ import { command } from '@/lib/command';
 import { existing, invalid } from '@/lib/errors';
 import { pathId, reference } from '@/lib/input';
 import { saying } from '@/lib/languages/saying';
+import { listOf } from '@/lib/list';
 import type { Supplier } from '@/lib/suppliers/queries';
 import { MOST_AT_ONCE } from './input';
 
@@ -34,7 +35,7 @@ export const assignSupplier = command({
       (organization) => sql`
         UPDATE wine_offerings SET supplier_id = ${supplier.id}
         WHERE organization_id = ${organization} AND purchase_round_id = ${id}
-          AND id = ANY(${`{${wine_offering_ids.join(',')}}`}::bigint[])
+          AND id = ANY(${listOf(wine_offering_ids)})
           AND supplier_id IS DISTINCT FROM ${supplier.id}
         RETURNING id`,
     );

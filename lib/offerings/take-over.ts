@@ -3,6 +3,7 @@ import { purchaseRounds, routes, wineOfferings } from '@/db/schema';
 import { command, query } from '@/lib/command';
 import { existing, invalid, refuse } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
+import { listOf } from '@/lib/list';
 import { routeNamesToTell } from '@/lib/routes/route-names';
 import { countBottles } from './bottles';
 import { copyOfferings } from './copying';
@@ -83,7 +84,7 @@ export const takeOverWines = command({
       throw invalid({ path: 'offering_ids', message: saying('pricesIn', { currency }) });
     }
     const after = list.reduce((last, offering) => Math.max(last, offering.position + 1), 0);
-    const which = sql`id = ANY(${`{${ids.join(',')}}`}::bigint[])`;
+    const which = sql`id = ANY(${listOf(ids)})`;
     const copied = await copyOfferings(scope, { to: id, which, after });
     const round = await scope.find(purchaseRounds, id);
     const limited = wines.some(({ maxBottles }) => maxBottles !== null);

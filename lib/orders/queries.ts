@@ -15,7 +15,7 @@ import { query } from '@/lib/command';
 import { existing, refuse } from '@/lib/errors';
 import { groupedBy } from '@/lib/group-by';
 import { roundInLanguage } from '@/lib/languages/translations';
-import { holding, holdingOneOf, type Page, pageOf, referredRows } from '@/lib/list';
+import { holding, holdingOneOf, listOf, type Page, pageOf, referredRows } from '@/lib/list';
 import { countedBottles } from '@/lib/offerings/bottles';
 import type { Participant } from '@/lib/participants/queries';
 import { accountOfRoute, type PaymentAccount } from '@/lib/payment-accounts/queries';
@@ -118,19 +118,18 @@ export async function lockedOrder(scope: Scope, id: number): Promise<OrderDetail
  */
 export async function lockedOrders(scope: Scope, orderIds: number[]): Promise<OrderDetails[]> {
   const ids = [...new Set(orderIds)];
-  const list = `{${ids.join(',')}}`;
   await scope.query(
     (organization) => sql`
       SELECT participants.id FROM participants
       WHERE participants.organization_id = ${organization} AND participants.id IN (
         SELECT orders.participant_id FROM orders
-        WHERE orders.organization_id = ${organization} AND orders.id = ANY(${list}::bigint[]))
+        WHERE orders.organization_id = ${organization} AND orders.id = ANY(${listOf(ids)}))
       ORDER BY participants.id FOR SHARE`,
   );
   await scope.query(
     (organization) => sql`
       SELECT id FROM orders
-      WHERE organization_id = ${organization} AND id = ANY(${list}::bigint[])
+      WHERE organization_id = ${organization} AND id = ANY(${listOf(ids)})
       ORDER BY id FOR NO KEY UPDATE`,
   );
   // Lines are only changed under the lock of their order.

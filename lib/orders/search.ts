@@ -1,7 +1,7 @@
 import { eq, or, type SQL, sql } from 'drizzle-orm';
 import { orders, participants } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { INDEXED_LENGTH, matching, matchingOneOf, numberIn } from '@/lib/list';
+import { INDEXED_LENGTH, listOf, matching, matchingOneOf, numberIn } from '@/lib/list';
 import { countOrders } from './sums/count-orders';
 
 /** How many people a short text finds at most for their orders to be looked up by them. */
@@ -59,7 +59,7 @@ async function peopleNamed(scope: Scope, named: SQL | undefined): Promise<SQL | 
       SELECT id FROM participants WHERE organization_id = ${organization} AND (${named}) LIMIT ${FEW_PEOPLE + 1}`,
   );
   if (found.length > FEW_PEOPLE) return undefined;
-  return sql`SELECT unnest(${`{${found.map(({ id }) => id).join(',')}}`}::bigint[])`;
+  return sql`SELECT unnest(${listOf(found.map(({ id }) => Number(id)))})`;
 }
 
 /** Counts the orders of these people, and those of others with the number in each round, by their indexes. */

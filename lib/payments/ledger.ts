@@ -5,7 +5,7 @@ import type { Scope } from '@/db/scope';
 import type { Caller } from '@/lib/caller';
 import type { OrderChange } from '@/lib/changes/kinds';
 import { noteChangesOfOrders } from '@/lib/changes/note';
-import { holdingOneOf } from '@/lib/list';
+import { holdingOneOf, listOf } from '@/lib/list';
 import { localDay } from '@/lib/moments';
 import { enqueueOrderActs } from '@/lib/order-acts';
 import { iso } from '@/lib/output';
@@ -197,9 +197,6 @@ export async function perform(
   await enqueueOrderActs(scope, author, acts);
   return done;
 }
-
-/** Ids as one parameter, so that the statement is the same however many there are. */
-export const listOf = (ids: number[]): SQL => sql`${`{${[...new Set(ids)].join(',')}}`}::bigint[]`;
 
 const idOf = ({ id }: Payment) => id;
 

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { changes, payments } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Caller } from '@/lib/caller';
-import { holdingOneOf } from '@/lib/list';
+import { holdingOneOf, listOf } from '@/lib/list';
 import { now } from '@/lib/runtime/clock';
-import { listOf, lockPayableOrders, lockStandingWith, type Payment, perform } from './ledger';
+import { lockPayableOrders, lockStandingWith, type Payment, perform } from './ledger';
 import type { NotedPayment } from './noted-payment';
 
 /**

@@ -3,6 +3,7 @@ import { purchaseOrders } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
 import { missingInCrate, type Remainder } from '@/lib/crates';
+import { listOf } from '@/lib/list';
 import { type Offering, offeringsOfRound } from '@/lib/offerings/queries';
 import { bottlesOf } from '@/lib/orders/sums/order-total';
 import { takesOrders } from '@/lib/rounds/deadline';
@@ -191,7 +192,7 @@ async function namesOfOrders(
       SELECT placed.id, placed.order_number AS number, person.name
       FROM orders placed
       JOIN participants person ON person.organization_id = ${organization} AND person.id = placed.participant_id
-      WHERE placed.organization_id = ${organization} AND placed.id = ANY(${`{${ids.join(',')}}`}::bigint[])`,
+      WHERE placed.organization_id = ${organization} AND placed.id = ANY(${listOf(ids)})`,
   );
   return new Map(rows.map(({ id, number, name }) => [Number(id), { orderNumber: number, name }]));
 }

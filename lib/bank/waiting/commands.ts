@@ -4,8 +4,8 @@ import type { Scope } from '@/db/scope';
 import type { Caller } from '@/lib/caller';
 import { command } from '@/lib/command';
 import { refuse } from '@/lib/errors';
-import { holdingOneOf } from '@/lib/list';
-import { listOf, lockPayableOrders, lockStandingWith, perform } from '@/lib/payments/ledger';
+import { holdingOneOf, listOf } from '@/lib/list';
+import { lockPayableOrders, lockStandingWith, perform } from '@/lib/payments/ledger';
 import { settleTransfersInput } from '../input';
 import { loadTransactions, type TransactionDetails } from '../transactions';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Scope } from '@/db/scope';
-import { listOf } from '@/lib/payments/ledger';
+import { listOf } from '@/lib/list';
 import type { Act } from './act-to-tell';
 
 const told = z.object({

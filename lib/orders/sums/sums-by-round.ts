@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Scope } from '@/db/scope';
+import { listOf } from '@/lib/list';
 
 /** The sums of a round's orders. Cancelled orders count only in `cancelled`. */
 export interface OrderSums {
@@ -48,7 +49,7 @@ export async function sumsByRound(scope: Scope, roundIds: number[]): Promise<Map
   const parts = await scope.query<Part>(
     (organization) => sql`
       SELECT asked.id AS "roundId", part.*
-      FROM unnest(${`{${roundIds.join(',')}}`}::bigint[]) AS asked (id)
+      FROM unnest(${listOf(roundIds)}) AS asked (id)
       LEFT JOIN round_sums kept ON kept.organization_id = ${organization} AND kept.purchase_round_id = asked.id
       CROSS JOIN LATERAL (
         SELECT array_agg(DISTINCT block) AS blocks FROM changed_rounds

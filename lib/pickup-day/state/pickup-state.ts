@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '@/db/scope';
 import { invalid } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
+import { listOf } from '@/lib/list';
 import { type Cursor, parseCursor, spellCursor } from './pickup-cursor';
 import type { PickupLine, PickupOrder, StandingEvent } from './pickup-entry';
 
@@ -145,8 +146,7 @@ export async function readOrders(
   roundId: number,
   ids: number[] | null,
 ): Promise<{ head: Head; orders: PickupOrder[] } | undefined> {
-  const list = ids && `{${ids.join(',')}}`;
-  const among = (column: SQL) => (list === null ? sql`true` : sql`${column} = ANY (${list}::bigint[])`);
+  const among = (column: SQL) => (ids === null ? sql`true` : sql`${column} = ANY (${listOf(ids)})`);
   const [row] = await scope.query<Head & Rows>(
     (organization) => sql`
       SELECT ${ROUND}, ${cursorColumns(organization, roundId)}, (
