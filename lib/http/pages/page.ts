@@ -1,4 +1,5 @@
 import 'server-only';
+import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
 import { cache } from 'react';
@@ -87,6 +88,13 @@ export async function ask<R>(rule: Rule<z.ZodType, R>, input: unknown = {}): Pro
 
 /** The id in the address of a page, as input for a rule. */
 export const idOf = async (params: Promise<{ id: string }>) => ({ id: parseId((await params).id) });
+
+/** The metadata of a page about the resource that its address names, as `export const generateMetadata`. */
+export const titledBy =
+  <R>(rule: Rule<z.ZodType, R>, title: (resource: R) => string | Promise<string>) =>
+  async ({ params }: { params: Promise<{ id: string }> }): Promise<Metadata> => ({
+    title: await title(await ask(rule, await idOf(params))),
+  });
 
 /** The nonce that this page's own inline styles and scripts must carry. */
 export async function pageNonce(): Promise<string> {

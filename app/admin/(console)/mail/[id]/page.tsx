@@ -1,10 +1,9 @@
-import type { Metadata } from 'next';
 import { Confirm } from '@/app/_ui/forms/confirm';
 import { Form } from '@/app/_ui/forms/form';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Notice } from '@/app/_ui/notice';
 import { formatMoment } from '@/lib/format';
-import { ask, idOf } from '@/lib/http/pages/page';
+import { ask, idOf, titledBy } from '@/lib/http/pages/page';
 import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
 import { isOutcomeUnknown } from '@/lib/mailer/failures';
 import { getMailLog } from '@/lib/messages/queries';
@@ -19,10 +18,10 @@ import { MailState } from '../../../_parts/states/mail-state';
 import { sendAgain } from '../actions';
 import { Timeline } from './timeline';
 
-export async function generateMetadata({ params }: PageProps<'/admin/mail/[id]'>): Promise<Metadata> {
-  const { renderedSubject } = await ask(getMailLog, await idOf(params));
-  return { title: renderedSubject || (await words('console.mail'))('message') };
-}
+export const generateMetadata = titledBy(
+  getMailLog,
+  async ({ renderedSubject }) => renderedSubject || (await words('console.mail'))('message'),
+);
 
 /** The page of a message: its recipient, its subject and what became of it. */
 export default async function MessagePage({ params }: PageProps<'/admin/mail/[id]'>) {

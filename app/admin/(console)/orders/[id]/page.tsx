@@ -1,8 +1,7 @@
-import type { Metadata } from 'next';
 import { Form } from '@/app/_ui/forms/form';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { formatMoney } from '@/lib/format';
-import { ask, idOf } from '@/lib/http/pages/page';
+import { ask, idOf, titledBy } from '@/lib/http/pages/page';
 import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
 import { getMailList } from '@/lib/messages/mail-list';
 import { getOrderView } from '@/lib/orders/lists/order-view';
@@ -23,11 +22,10 @@ import { OrderMail } from './order-mail';
 import { OrderNeighbours } from './order-neighbours';
 import { OrderPayments } from './order-payments';
 
-export async function generateMetadata({ params }: PageProps<'/admin/orders/[id]'>): Promise<Metadata> {
-  const { order, participant } = await ask(getOrder, await idOf(params));
+export const generateMetadata = titledBy(getOrder, async ({ order, participant }) => {
   const t = await words('console.orders');
-  return { title: t('title', { number: String(order.orderNumber), name: participant.name }) };
-}
+  return t('title', { number: String(order.orderNumber), name: participant.name });
+});
 
 /** The page of an order: its participant, whether it is paid, its wines, what became of it, and its mail. */
 export default async function OrderPage({ params, searchParams }: PageProps<'/admin/orders/[id]'>) {

@@ -1,10 +1,8 @@
-import type { Metadata } from 'next';
 import { Form } from '@/app/_ui/forms/form';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { formatMoney, formatShortMoment } from '@/lib/format';
-import { administrator, ask, idOf } from '@/lib/http/pages/page';
+import { administrator, ask, idOf, titledBy } from '@/lib/http/pages/page';
 import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
-import { parseId } from '@/lib/input';
 import { bouncedAddresses } from '@/lib/messages/bounced-addresses';
 import { getParticipantView } from '@/lib/orders/lists/participant-view';
 import { mayOrder, stateOf } from '@/lib/participants/leaving';
@@ -28,10 +26,7 @@ const SIZE = 50;
 
 const STATES = { active: 'isActive', unsubscribed: 'isUnsubscribed', deactivated: 'isDeactivated' } as const;
 
-export async function generateMetadata({ params }: PageProps<'/admin/participants/[id]'>): Promise<Metadata> {
-  const { name } = await ask(getParticipant, await idOf(params));
-  return { title: name };
-}
+export const generateMetadata = titledBy(getParticipant, ({ name }) => name);
 
 /** The page of a participant: contact details, whether they are active, and their orders. */
 export default async function ParticipantPage({
@@ -42,7 +37,7 @@ export default async function ParticipantPage({
   const t = await words('console.participants');
   const page = pageNumber((await searchParams).page);
   const { participant, route, orders, owedCents, returnableCents } = await ask(getParticipantView, {
-    id: parseId((await params).id),
+    ...(await idOf(params)),
     limit: SIZE,
     offset: (page - 1) * SIZE,
   });

@@ -1,6 +1,5 @@
-import type { Metadata } from 'next';
 import { formatMoney } from '@/lib/format';
-import { ask, idOf } from '@/lib/http/pages/page';
+import { ask, idOf, titledBy } from '@/lib/http/pages/page';
 import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
 import { getPurchaseOrderOverview } from '@/lib/purchase-orders/overview';
 import { presentPurchaseOrder } from '@/lib/purchase-orders/present';
@@ -16,13 +15,9 @@ import { OrderMail } from './order-mail';
 import { OrderedWines } from './ordered-wines';
 import { OutdatedDraft } from './outdated-draft';
 
-export async function generateMetadata({
-  params,
-}: PageProps<'/admin/purchase-orders/[id]'>): Promise<Metadata> {
-  const { order } = await ask(getPurchaseOrder, await idOf(params));
-  const t = await words('console.purchaseOrders');
-  return { title: t('name', { number: String(order.number) }) };
-}
+export const generateMetadata = titledBy(getPurchaseOrder, async ({ order }) =>
+  (await words('console.purchaseOrders'))('name', { number: String(order.number) }),
+);
 
 /** The page of a purchase order: what is bought, where it is delivered, what became of its mail, and what came. */
 export default async function PurchaseOrderPage({ params }: PageProps<'/admin/purchase-orders/[id]'>) {

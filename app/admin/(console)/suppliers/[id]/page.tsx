@@ -1,6 +1,5 @@
-import type { Metadata } from 'next';
 import { Form } from '@/app/_ui/forms/form';
-import { ask, idOf } from '@/lib/http/pages/page';
+import { ask, idOf, titledBy } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
 import { fullName } from '@/lib/offerings/full-name';
 import { getSupplierView, type SupplierView } from '@/lib/purchase-orders/supplier-view';
@@ -21,10 +20,7 @@ import { removeSupplier, saveSupplier } from '../actions';
 import { supplierCurrency } from '../currency';
 import { SupplierFields } from '../supplier-fields';
 
-export async function generateMetadata({ params }: PageProps<'/admin/suppliers/[id]'>): Promise<Metadata> {
-  const { name } = await ask(getSupplier, await idOf(params));
-  return { title: name };
-}
+export const generateMetadata = titledBy(getSupplier, ({ name }) => name);
 
 /** The page of a supplier: how to reach them, what is bought of them, and which wines name them. */
 export default async function SupplierPage({ params }: PageProps<'/admin/suppliers/[id]'>) {

@@ -1,6 +1,5 @@
-import type { Metadata } from 'next';
 import { Form } from '@/app/_ui/forms/form';
-import { ask, idOf } from '@/lib/http/pages/page';
+import { ask, idOf, titledBy } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
 import { presentPaymentAccount } from '@/lib/payment-accounts/present';
 import { getPaymentAccount } from '@/lib/payment-accounts/queries';
@@ -13,19 +12,15 @@ import { UpLink } from '../../../../_parts/page/up-link';
 import { AccountFields } from '../account-fields';
 import { removePaymentAccount, savePaymentAccount } from '../actions';
 
-type Props = PageProps<'/admin/settings/payment-accounts/[id]'>;
-
-const accountOf = async ({ params }: Props) => ask(getPaymentAccount, await idOf(params));
-
-export async function generateMetadata(props: Props): Promise<Metadata> {
-  return { title: (await accountOf(props)).name };
-}
+export const generateMetadata = titledBy(getPaymentAccount, ({ name }) => name);
 
 /** The page of a payment account. */
-export default async function PaymentAccountPage(props: Props) {
+export default async function PaymentAccountPage({
+  params,
+}: PageProps<'/admin/settings/payment-accounts/[id]'>) {
   const t = await words('console.settings.accounts');
   const settings = (await words('console.settings'))('title');
-  const account = await accountOf(props);
+  const account = await ask(getPaymentAccount, await idOf(params));
   const version = versionOf(presentPaymentAccount(account));
   return (
     <>
