@@ -34,7 +34,7 @@ type FormProps = Omit<ComponentProps<'form'>, 'action' | 'ref'> & {
   version?: string;
   /** True when the form is around a table: then each button is an act of its own, and another may be pressed. */
   rows?: boolean;
-  /** False when the message stands elsewhere than above the fields, as in a form around a table that of each row does. */
+  /** False when the message stands elsewhere than above the fields. In a form around a table it does, in its row. */
   message?: boolean;
   /** Called when the action has succeeded and another page is about to load; the same function each time. */
   onLeaving?: () => void;

@@ -37,11 +37,9 @@ export async function Habits({ route, habits }: { route: Route; habits: Habit[] 
       <Form action={addHabit} className="grid max-w-measure gap-5">
         <input type="hidden" name="route_id" value={route.id} />
         <MailingFields timeZone={route.timeZone} />
-        <div>
-          <SubmitButton variant="quiet" pendingLabel={t('adding')}>
-            {t('add')}
-          </SubmitButton>
-        </div>
+        <SubmitButton variant="quiet" pendingLabel={t('adding')} className="justify-self-start">
+          {t('add')}
+        </SubmitButton>
       </Form>
     </Section>
   );

@@ -95,11 +95,9 @@ export async function OrderPayments({ orderId, dueCents, payments, localeSetting
           {optionsOf(METHODS, (method) => t(`methods.${method}`))}
         </Select>
         <Field name="note" label={t('note')} maxLength={500} autoComplete="off" />
-        <div>
-          <SubmitButton variant="quiet" pendingLabel={t('booking')}>
-            {t('book')}
-          </SubmitButton>
-        </div>
+        <SubmitButton variant="quiet" pendingLabel={t('booking')} className="justify-self-start">
+          {t('book')}
+        </SubmitButton>
       </Form>
     </>
   );

@@ -54,11 +54,9 @@ export async function Delivery({ document, version }: DeliveryProps) {
           maxLength={2000}
           help={before('note') ?? t('noteHelp')}
         />
-        <div>
-          <SubmitButton variant="quiet" pendingLabel={t('saving')}>
-            {t('save')}
-          </SubmitButton>
-        </div>
+        <SubmitButton variant="quiet" pendingLabel={t('saving')} className="justify-self-start">
+          {t('save')}
+        </SubmitButton>
       </Form>
     </Section>
   );

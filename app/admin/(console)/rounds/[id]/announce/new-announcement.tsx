@@ -48,11 +48,9 @@ export async function NewAnnouncement(props: NewAnnouncementProps) {
                 </SubmitButton>
               </Confirm>
             ) : (
-              <div>
-                <SubmitButton pendingLabel={t('beginning')}>
-                  {again ? t('toNotReached') : t('announce')}
-                </SubmitButton>
-              </div>
+              <SubmitButton pendingLabel={t('beginning')} className="justify-self-start">
+                {again ? t('toNotReached') : t('announce')}
+              </SubmitButton>
             )}
           </Asking>
         </Section>

@@ -54,11 +54,9 @@ export default async function MailingsPage({ params }: PageProps<'/admin/rounds/
           <Form action={planMailing} className="grid max-w-measure gap-5">
             <input type="hidden" name="round_id" value={round.id} />
             <MailingFields timeZone={route.timeZone} />
-            <div>
-              <SubmitButton variant="quiet" pendingLabel={t('acts.planning')}>
-                {t('form.plan')}
-              </SubmitButton>
-            </div>
+            <SubmitButton variant="quiet" pendingLabel={t('acts.planning')} className="justify-self-start">
+              {t('form.plan')}
+            </SubmitButton>
           </Form>
         </Section>
       </div>

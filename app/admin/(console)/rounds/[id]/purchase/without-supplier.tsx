@@ -54,11 +54,9 @@ export async function WithoutSupplier({ purchases }: { purchases: RoundPurchases
             {suppliers.length > 1 && <option value="">{t('chooseSupplier')}</option>}
             {rowOptions(suppliers)}
           </Select>
-          <div>
-            <SubmitButton variant="quiet" pendingLabel={t('setting')}>
-              {t('setSupplier')}
-            </SubmitButton>
-          </div>
+          <SubmitButton variant="quiet" pendingLabel={t('setting')} className="justify-self-start">
+            {t('setSupplier')}
+          </SubmitButton>
         </Form>
       )}
     </Section>
