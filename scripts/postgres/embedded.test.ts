@@ -386,11 +386,12 @@ describe.runIf(isRoot())('for root, below a directory that others may not enter'
 function copyMade(): void {
   const original = path.join(made, 'postgres');
   fs.cpSync(original, directory, { recursive: true });
-  if (!isRoot()) return;
-  // PostgreSQL runs as another user, who owns its files.
   for (const name of ['.', ...fs.readdirSync(original, { recursive: true, encoding: 'utf8' })]) {
-    const { uid, gid } = fs.statSync(path.join(original, name));
-    fs.chownSync(path.join(directory, name), uid, gid);
+    const { uid, gid, mode } = fs.statSync(path.join(original, name));
+    // Node 22 and 24 copy folders without their permissions, which PostgreSQL insists on.
+    fs.chmodSync(path.join(directory, name), mode);
+    // As root it runs as another user, who owns its files.
+    if (isRoot()) fs.chownSync(path.join(directory, name), uid, gid);
   }
 }
 
