@@ -113,8 +113,9 @@ export const currentRound = query({
   snapshot: false,
   input: z.object({}),
   async run({ caller, scope }): Promise<CurrentRound | null> {
+    // As a subquery it is called once, and otherwise for each table whose rows are looked up by it.
     const rows = await scope.roundWithOfferings(
-      sql`${purchaseRounds.id} = current_round(${scope.organizationId}, ${caller.route.id})`,
+      sql`${purchaseRounds.id} = (SELECT current_round(${scope.organizationId}, ${caller.route.id}))`,
     );
     const [first] = rows;
     if (!first) return null;
