@@ -17,7 +17,6 @@ import type { Translator } from '@/lib/languages/translator';
 import { keepFocus, keepFocusFor } from '../focus/kept-focus';
 import { ToastWithoutScripts } from '../toasts/toast';
 import { showToast } from '../toasts/toast-store';
-import { useHydrated } from '../use-hydrated';
 import { useWords } from '../words';
 import { FormMessage } from './form-message';
 import { useMadeFrom } from './made-from';
@@ -56,13 +55,13 @@ export function Form({
   ...props
 }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const hydrated = useHydrated();
   const t = useWords('ui.form');
-  // Without scripts only the server action itself can be sent, so it is wrapped once they run.
   const toTell = useToastOnceShown();
+  // Without scripts only the server action itself can be sent. Where they run it is wrapped from the first moment: whoever
+  // presses while they take over would otherwise get an answer that nobody follows.
   const send = useMemo(
-    () => (hydrated ? sentByScript(action, t, toTell, onLeaving) : action),
-    [hydrated, action, t, toTell, onLeaving],
+    () => (typeof window === 'undefined' ? action : sentByScript(action, t, toTell, onLeaving)),
+    [action, t, toTell, onLeaving],
   );
   const [state, submit, pending] = useActionState(send, freshForm);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new state is what it waits for
