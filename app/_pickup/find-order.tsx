@@ -1,6 +1,6 @@
 'use client';
 
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { buttonClass } from '@/app/_ui/button';
 import { useHydrated } from '@/app/_ui/use-hydrated';
 import { useWords } from '@/app/_ui/words';
@@ -20,10 +20,13 @@ interface FindOrderProps {
 /** The field for the number of an order, with large keys and, where the browser reads codes, the camera. */
 export function FindOrder({ path, field, withKeys, canScan, open }: FindOrderProps) {
   const t = useWords('pickup.page');
-  const [number, setNumber] = useState('');
   const runs = useHydrated();
-  const show = (wanted: string) => {
-    setNumber('');
+  // The field keeps its number by itself: somebody may have typed it before the scripts were there.
+  const change = (changed: (number: string) => string) => {
+    if (field.current) field.current.value = changed(field.current.value);
+  };
+  const show = (wanted = '') => {
+    change(() => '');
     if (wanted) open(wanted);
   };
   return (
@@ -33,7 +36,7 @@ export function FindOrder({ path, field, withKeys, canScan, open }: FindOrderPro
       className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        show(number.trim());
+        show(field.current?.value.trim());
       }}
     >
       <div className="flex items-end gap-2">
@@ -45,8 +48,6 @@ export function FindOrder({ path, field, withKeys, canScan, open }: FindOrderPro
             name="order"
             inputMode="numeric"
             autoComplete="off"
-            value={number}
-            onChange={(event) => setNumber(event.target.value)}
             className="min-h-14 w-full rounded-small border border-edge bg-sheet px-3 text-heading tabular-nums"
           />
         </div>
@@ -55,14 +56,14 @@ export function FindOrder({ path, field, withKeys, canScan, open }: FindOrderPro
         </button>
       </div>
       {runs && canScan && <ScanCode read={show} />}
-      {withKeys && <Keys number={number} change={setNumber} />}
+      {withKeys && <Keys change={change} />}
     </form>
   );
 }
 
-function Keys({ number, change }: { number: string; change(number: string): void }) {
+function Keys({ change }: { change(changed: (number: string) => string): void }) {
   const t = useWords('pickup.page');
-  const press = (digit: string) => change((number + digit).slice(0, 9));
+  const press = (digit: string) => change((number) => (number + digit).slice(0, 9));
   return (
     <fieldset
       data-keys
@@ -75,11 +76,11 @@ function Keys({ number, change }: { number: string; change(number: string): void
           {digit}
         </Key>
       ))}
-      <Key press={() => change('')} name={t('clear')}>
+      <Key press={() => change(() => '')} name={t('clear')}>
         C
       </Key>
       <Key press={() => press('0')}>0</Key>
-      <Key press={() => change(number.slice(0, -1))} name={t('back')}>
+      <Key press={() => change((number) => number.slice(0, -1))} name={t('back')}>
         ⌫
       </Key>
     </fieldset>

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures';
 import { looksRight } from '../support/looks';
 import { card, event, help, helpBeside, open, PHONE, pending, state } from '../support/pickup';
-import { order } from '../support/steps';
+import { holdScripts, order, takenOver } from '../support/steps';
 
 for (const scripts of [true, false]) {
   test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
@@ -61,6 +61,23 @@ for (const scripts of [true, false]) {
     });
   });
 }
+
+test('a number that was typed before the scripts are there opens its order', async ({ page, group }) => {
+  await order(group, 'ann@example.org', [1]);
+  await help(page, group);
+  const arrive = await holdScripts(page);
+  await page.goto(`${group.url}/pickup`, { waitUntil: 'commit' });
+  const number = page.getByLabel('Order number');
+  await number.fill('1');
+  arrive();
+  await takenOver(page);
+  await expect(number).toHaveValue('1');
+  await page.getByRole('button', { name: 'Delete the last digit' }).click();
+  await expect(number).toHaveValue('');
+  await page.getByRole('button', { name: '1', exact: true }).click();
+  await page.getByRole('button', { name: 'Open' }).click();
+  await expect(card(page)).toHaveAttribute('data-order', '1');
+});
 
 test.describe('on a phone without reception', () => {
   test.use({ viewport: PHONE });
