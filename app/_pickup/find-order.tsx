@@ -22,9 +22,7 @@ export function FindOrder({ path, field, withKeys, canScan, open }: FindOrderPro
   const t = useWords('pickup.page');
   const runs = useHydrated();
   // The field keeps its number by itself: somebody may have typed it before the scripts were there.
-  const change = (changed: (number: string) => string) => {
-    if (field.current) field.current.value = changed(field.current.value);
-  };
+  const change = (changed: (number: string) => string) => rewrite(field.current, changed);
   const show = (wanted = '') => {
     change(() => '');
     if (wanted) open(wanted);
@@ -59,6 +57,10 @@ export function FindOrder({ path, field, withKeys, canScan, open }: FindOrderPro
       {withKeys && <Keys change={change} />}
     </form>
   );
+}
+
+function rewrite(field: HTMLInputElement | null, changed: (number: string) => string): void {
+  if (field) field.value = changed(field.value);
 }
 
 function Keys({ change }: { change(changed: (number: string) => string): void }) {
