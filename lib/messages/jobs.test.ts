@@ -244,6 +244,30 @@ describe('the job worker', () => {
     expect((await rows()).map((row) => row.status)).toEqual(['sent']);
   });
 
+  it('does not send again what was sent by a process that died before it could end the job', async () => {
+    await testDatabase`
+      INSERT INTO mail_templates (organization_id, route_id, event_type, subject, body_html)
+      SELECT organization_id, id, 'order_changed', 'Changed', '{{order_lines}}' FROM routes WHERE id = ${route.id}`;
+    const id = await place();
+    await updateOrder(administrator, { id, lines: [{ wine_offering_id: offerings[0]?.id, quantity: 3 }] });
+    const queued = await testDatabase`
+      SELECT payload, created_at FROM graphile_worker._private_jobs ORDER BY id`;
+    expect(queued).toHaveLength(2);
+    for (const again of [undefined, 'again', 'again']) {
+      for (const { payload, created_at } of queued) {
+        await sendOrderMail(payload, undefined, again && created_at);
+      }
+    }
+    expect((await rows()).map((row) => row.event_type)).toEqual(['order_confirmed', 'order_changed']);
+    expect(provider.messages()).toHaveLength(2);
+    // What happened to the order after that is told all the same.
+    await updateOrder(administrator, { id, lines: [{ wine_offering_id: offerings[0]?.id, quantity: 4 }] });
+    const [{ payload, created_at } = {}] = await testDatabase`
+      SELECT payload, created_at FROM graphile_worker._private_jobs ORDER BY id DESC LIMIT 1`;
+    await sendOrderMail(payload, undefined, created_at);
+    expect(provider.messages()).toHaveLength(3);
+  });
+
   it('writes a row for each of two messages about one order that begin at the same time', async () => {
     const id = await place();
     const payload = { organization_id: route.organizationId, order_id: id, event_type: 'order_confirmed' };

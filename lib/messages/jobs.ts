@@ -30,7 +30,7 @@ class NotSentYet extends Error {
 /**
  * Makes one attempt to send the message of a job, with its own row in the log. Throws when a later attempt
  * may succeed. What the provider will never accept is logged as failed and not tried again. Calls of the provider go
- * through the `lane`. A job whose earlier attempt failed has the time at which it was queued.
+ * through the `lane`. A job that was begun before has the time at which it was queued.
  */
 export async function sendOrderMail(payload: unknown, lane?: Lane, retriedSince?: Date): Promise<void> {
   const queued = payloadInput.parse(payload);

@@ -77,8 +77,9 @@ const actOf = ({ cause }: AttemptRow, event: Act['event']): Act => ({
 const CHANGED: OrderEvent[] = ['order_confirmed', 'order_changed', 'order_cancelled'];
 
 /**
- * Begins the next attempt at a queued message about an order, of which an earlier one failed. Undefined when there is
- * nothing to send, and when somebody has sent the message again since the job was queued, at `queuedAt`.
+ * Begins the next attempt at a queued message about an order, of which an earlier one failed or was cut off. Undefined when
+ * there is nothing to send, and when the message was sent since the job was queued, at `queuedAt`: by somebody, or by a
+ * process that was killed before it had ended the job.
  */
 export function retryOrderMail(
   tenant: Tenant,
@@ -106,7 +107,7 @@ export function retryOrderMail(
     });
     if (failed && isToParticipant(failed) && (await gotThroughSince(scope, failed))) return undefined;
     const since = await sinceTold((work) => work(scope), [{ orderId, acts }]);
-    return beginOrderMail(scope, orderId, since.get(orderId) ?? []);
+    return beginOrderMail(scope, orderId, since.get(orderId) ?? [], queuedAt);
   });
 }
 

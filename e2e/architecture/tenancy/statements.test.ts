@@ -40,6 +40,8 @@ vi.mock('postgres', async (importOriginal) =>
   (await import('@/test/support/recorded')).recordingDriver(await importOriginal()),
 );
 
+const CONFIRMATION = { organization_id: OURS.id, order_id: 2, event_type: 'order_confirmed' };
+
 const provider = openStage();
 let sent: Sent[];
 let where: Omit<Surroundings, 'isOrganization'>;
@@ -69,7 +71,8 @@ async function everythingSent(): Promise<Sent[]> {
         host: 'h.example',
         locale: 'en',
       }),
-    () => sendOrderMail({ organization_id: OURS.id, order_id: 2, event_type: 'order_confirmed' }),
+    () => sendOrderMail(CONFIRMATION),
+    () => sendOrderMail(CONFIRMATION, undefined, new Date(0)),
     () =>
       sendOrderMail({
         organization_id: OURS.id,

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
-import { mailTemplates } from '@/db/schema';
+import { and, eq, gte, notInArray, sql } from 'drizzle-orm';
+import { mailLogs, mailTemplates } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { together } from '@/db/statements/together';
 import type { Tenant } from '@/db/tenant';
@@ -43,10 +43,15 @@ function dueMessage(context: OrderContext | undefined, acts: Act[], templates: T
 
 /**
  * Begins an attempt to mail a participant about what was done with an order, the first act first; the caller commits it
- * before `deliver`. Undefined when there is nothing to send: the order or the template is gone, or the order has changed
- * so that the message is no longer true.
+ * before `deliver`. Undefined when there is nothing to send: the order or the template is gone, the order has changed
+ * so that the message is no longer true, or the same message was sent since the acts were queued, if that is given.
  */
-export async function beginOrderMail(scope: Scope, orderId: number, acts: Act[]): Promise<Begun | undefined> {
+export async function beginOrderMail(
+  scope: Scope,
+  orderId: number,
+  acts: Act[],
+  queuedAt?: Date,
+): Promise<Begun | undefined> {
   // Keeps the order from being deleted until the row is written.
   await scope.query(
     (organization) => sql`
@@ -55,7 +60,7 @@ export async function beginOrderMail(scope: Scope, orderId: number, acts: Act[])
   const context = await contextOfOrder(scope, orderId);
   const templates = context ? await templatesOfRoutes(scope, [context.route.id]) : [];
   const due = dueMessage(context, acts, templates);
-  if (!due) return undefined;
+  if (!due || (queuedAt && (await wasSent(scope, due, queuedAt)))) return undefined;
   const attempt = {
     routeId: due.context.route.id,
     participantId: due.context.participant.id,
@@ -66,6 +71,19 @@ export async function beginOrderMail(scope: Scope, orderId: number, acts: Act[])
   };
   const composed = await compose(due.template, due.context);
   return beginAttempt(scope, attempt, due.context.participant.email, composed);
+}
+
+/** True when a mail server has taken the same message since a moment: its job may have ended with its process since. */
+async function wasSent(scope: Scope, { context, template, told }: Due, since: Date): Promise<boolean> {
+  const cause = told.cause && JSON.stringify(told.cause);
+  const same = and(
+    eq(mailLogs.orderId, context.order.id),
+    eq(mailLogs.eventType, template.eventType),
+    gte(mailLogs.createdAt, since),
+    notInArray(mailLogs.status, ['sending', 'failed']),
+    sql`${mailLogs.cause} IS NOT DISTINCT FROM ${cause}::text::jsonb`,
+  );
+  return (await scope.count(mailLogs, same)) > 0;
 }
 
 const templatesOfRoutes = async (scope: Scope, routeIds: number[]): Promise<Template[]> =>
