@@ -110,8 +110,7 @@ async function changesSince(
 type OrderRow = [
   id: number,
   number: number,
-  name: string,
-  phone: string | null,
+  person: [name: string, phone: string | null],
   cancelledAt: string | null,
   collectedAt: string | null,
   collectedBy: string,
@@ -152,8 +151,8 @@ export async function readOrders(
       SELECT ${ROUND}, ${cursorColumns(organization, roundId)}, (
         SELECT json_agg(json_build_array(
           placed.id, placed.order_number,
-          (SELECT name FROM participants WHERE organization_id = ${organization} AND id = placed.participant_id),
-          (SELECT phone FROM participants WHERE organization_id = ${organization} AND id = placed.participant_id),
+          (SELECT json_build_array(name, phone) FROM participants
+           WHERE organization_id = ${organization} AND id = placed.participant_id),
           placed.cancelled_at, placed.collected_at, placed.collected_by, placed.age_checked_at,
           coalesce(placed.paid_cents, 0)) ORDER BY placed.order_number)
         FROM orders placed
@@ -176,14 +175,15 @@ export async function readOrders(
           'order_id', event.order_id, 'id', event.event_id, 'kind', event.kind, 'line_id', event.line_id,
           'bottles', event.bottles, 'reason', event.reason, 'amount_cents', event.amount_cents, 'name', event.name,
           'given', event.given, 'applied_at', event.applied_at,
-          'table', (SELECT label FROM pickup_links
-                    WHERE organization_id = ${organization} AND id = event.pickup_link_id))
+          'table', CASE WHEN event.pickup_link_id IS NOT NULL THEN
+            (SELECT label FROM pickup_links WHERE organization_id = ${organization} AND id = event.pickup_link_id) END)
           ORDER BY event.applied_at, event.at, event.event_id)
         FROM pickup_events event
         WHERE event.organization_id = ${organization} AND event.purchase_round_id = ${roundId}
           AND event.kind <> 'undo' AND event.undone_by IS NULL
-          AND (SELECT voided_at FROM payments
-               WHERE organization_id = ${organization} AND id = event.payment_id) IS NULL
+          AND (event.payment_id IS NULL OR
+               (SELECT voided_at FROM payments
+                WHERE organization_id = ${organization} AND id = event.payment_id) IS NULL)
           AND ${among(sql`event.order_id`)}
       ) AS events
       ${ofRound(organization, roundId)}`,
@@ -216,7 +216,7 @@ function putTogether({ orders, lines, wines, events }: Rows): PickupOrder[] {
 }
 
 /** An order without its lines and events. */
-const orderOf = ([id, order_number, name, phone, ...rest]: OrderRow): PickupOrder => {
+const orderOf = ([id, order_number, [name, phone], ...rest]: OrderRow): PickupOrder => {
   const [cancelledAt, collectedAt, collected_by, ageCheckedAt, paid] = rest;
   return {
     id,
