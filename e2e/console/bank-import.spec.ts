@@ -103,7 +103,10 @@ test('two treasurers who have the same file before them book it once', async ({ 
   const colleague = await (await browser.newContext()).newPage();
   await logIn(page, group);
   await logIn(colleague, group, group.superadmin);
-  for (const one of [page, colleague]) await drop(one, group, file);
+  for (const one of [page, colleague]) {
+    await drop(one, group, file);
+    await expect(one.getByRole('button', { name: 'Book the file' })).toBeVisible();
+  }
   await Promise.all([press(page, 'Book the file'), press(colleague, 'Book the file')]);
   const booked = (one: typeof page) => one.getByText('1 transfer is booked. 1 waits for you below.');
   const late = (one: typeof page) => one.getByText('Nothing in this file is new');
