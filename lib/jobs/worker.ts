@@ -66,8 +66,7 @@ async function keepWorking(
   const { MAILER_CONCURRENCY: calls } = settings();
   const lane = limited(calls);
   const tasks: TaskList = {
-    [SEND_ORDER_MAIL]: (payload, { job }) =>
-      sendOrderMail(payload, lane, job.attempts > 1 ? job.created_at : undefined),
+    [SEND_ORDER_MAIL]: (payload, { job }) => sendOrderMail(payload, lane, job.attempts > 1 ? job : undefined),
     [SEND_ACCOUNT_MAIL]: (payload, { job }) => mailAboutAccount(payload, job.attempts > 1),
   };
   // A process without a folder for backups leaves that job to others.

@@ -245,27 +245,46 @@ describe('the job worker', () => {
   });
 
   it('does not send again what was sent by a process that died before it could end the job', async () => {
-    await testDatabase`
-      INSERT INTO mail_templates (organization_id, route_id, event_type, subject, body_html)
-      SELECT organization_id, id, 'order_changed', 'Changed', '{{order_lines}}' FROM routes WHERE id = ${route.id}`;
+    await createTemplate(administrator, {
+      route_id: route.id,
+      event_type: 'order_changed',
+      subject: 'Changed',
+      body_html: '{{order_lines}}',
+    });
+    const inConsole = { ...administrator, inConsole: true };
+    const change = (id: number, quantity: number) =>
+      updateOrder(inConsole, { id, lines: [{ wine_offering_id: offerings[0]?.id, quantity }] });
+    const sent = async () => (await rows()).map(({ event_type, status }) => [event_type, status]);
     const id = await place();
-    await updateOrder(administrator, { id, lines: [{ wine_offering_id: offerings[0]?.id, quantity: 3 }] });
-    const queued = await testDatabase`
-      SELECT payload, created_at FROM graphile_worker._private_jobs ORDER BY id`;
-    expect(queued).toHaveLength(2);
-    for (const again of [undefined, 'again', 'again']) {
-      for (const { payload, created_at } of queued) {
-        await sendOrderMail(payload, undefined, again && created_at);
-      }
-    }
-    expect((await rows()).map((row) => row.event_type)).toEqual(['order_confirmed', 'order_changed']);
-    expect(provider.messages()).toHaveLength(2);
-    // What happened to the order after that is told all the same.
-    await updateOrder(administrator, { id, lines: [{ wine_offering_id: offerings[0]?.id, quantity: 4 }] });
-    const [{ payload, created_at } = {}] = await testDatabase`
-      SELECT payload, created_at FROM graphile_worker._private_jobs ORDER BY id DESC LIMIT 1`;
-    await sendOrderMail(payload, undefined, created_at);
-    expect(provider.messages()).toHaveLength(3);
+    await change(id, 3);
+    await dueAtOnce();
+    for (const {
+      payload,
+    } of await testDatabase`SELECT payload FROM graphile_worker._private_jobs ORDER BY id`)
+      await sendOrderMail(payload);
+    const once = [
+      ['order_confirmed', 'sent'],
+      ['order_changed', 'sent'],
+    ];
+    expect(await sent()).toEqual(once);
+    const jobsOfTheDead = await testDatabase<{ payload: object; created_at: Date; run_at: Date }[]>`
+      SELECT payload, created_at, run_at FROM graphile_worker._private_jobs`;
+    expect(jobsOfTheDead).toHaveLength(2);
+    for (const { payload, ...job } of jobsOfTheDead) await sendOrderMail(payload, undefined, job);
+    expect(await sent()).toEqual(once);
+
+    // A further change joins the job of the last one, which the queue still has, and is told although it begins alike.
+    await testDatabase`DELETE FROM graphile_worker._private_jobs WHERE key IS NULL`;
+    await change(id, 4);
+    provider.behave(answering(503));
+    await dueAtOnce();
+    work();
+    await eventually(async () => (await jobs())[0]).toMatchObject({ attempts: 1, locked_at: null });
+    expect((await sent()).at(-1)).toEqual(['order_changed', 'failed']);
+    provider.behave();
+    await dueAtOnce();
+    await eventually(events).toEqual([]);
+    expect((await sent()).at(-1)).toEqual(['order_changed', 'sent']);
   });
 
   it('writes a row for each of two messages about one order that begin at the same time', async () => {

@@ -7,7 +7,7 @@ import { describeError, log } from '@/lib/runtime/log';
 import { waitForUrgentWork } from '@/lib/runtime/urgent-work';
 import { beginQueuedMail } from './order-mail/order-mail';
 import { deliverOrderMail } from './order-mail/order-mail-limit';
-import { retryOrderMail } from './resend';
+import { type BegunJob, retryOrderMail } from './resend';
 
 const act = z.object({
   organization_id: z.int(),
@@ -30,18 +30,16 @@ class NotSentYet extends Error {
 /**
  * Makes one attempt to send the message of a job, with its own row in the log. Throws when a later attempt
  * may succeed. What the provider will never accept is logged as failed and not tried again. Calls of the provider go
- * through the `lane`. A job that was begun before has the time at which it was queued.
+ * through the `lane`. A job that was begun `before` may have sent it already.
  */
-export async function sendOrderMail(payload: unknown, lane?: Lane, retriedSince?: Date): Promise<void> {
+export async function sendOrderMail(payload: unknown, lane?: Lane, before?: BegunJob): Promise<void> {
   const queued = payloadInput.parse(payload);
   const [{ organization_id, order_id }] = queued;
   const acts = queued.map(({ event_type: event, cause = null }) => ({ event, cause }));
   const tenant = openTenant(organization_id);
   await waitForUrgentWork();
   const begun = await guarded(() =>
-    retriedSince
-      ? retryOrderMail(tenant, order_id, acts, retriedSince)
-      : beginQueuedMail(tenant, order_id, acts),
+    before ? retryOrderMail(tenant, order_id, acts, before) : beginQueuedMail(tenant, order_id, acts),
   );
   if (!begun) return;
   const result = await deliverOrderMail(tenant, begun, lane).catch((error: unknown) => {

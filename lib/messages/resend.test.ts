@@ -144,12 +144,12 @@ describe('sending again', () => {
     // What was sent before the job was queued does not count.
     const later = new Date();
     await refused();
-    await sendOrderMail(job, undefined, later);
+    await sendOrderMail(job, undefined, { created_at: later, run_at: later });
     expect(await attempts()).toEqual(['sent', 'failed', 'sent']);
     await refused();
     const failed = (await rows()).at(-1);
     expect(await resendMail(administrator, { id: failed?.id })).toMatchObject({ status: 'sent' });
-    await sendOrderMail(job, undefined, queuedAt);
+    await sendOrderMail(job, undefined, { created_at: queuedAt, run_at: queuedAt });
     expect(await attempts()).toEqual(['sent', 'failed', 'sent', 'failed', 'sent']);
   });
 

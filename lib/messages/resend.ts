@@ -76,16 +76,23 @@ const actOf = ({ cause }: AttemptRow, event: Act['event']): Act => ({
 /** The events as which a message about a changed order may have been sent. */
 const CHANGED: OrderEvent[] = ['order_confirmed', 'order_changed', 'order_cancelled'];
 
+/** A job of the queue that was begun before. */
+export interface BegunJob {
+  created_at: Date;
+  /** Since when it is due; that begins anew when it fails, and when something joins it. */
+  run_at: Date;
+}
+
 /**
  * Begins the next attempt at a queued message about an order, of which an earlier one failed or was cut off. Undefined when
- * there is nothing to send, and when the message was sent since the job was queued, at `queuedAt`: by somebody, or by a
- * process that was killed before it had ended the job.
+ * there is nothing to send, when somebody has sent the message again since the job was queued, and when it was sent since
+ * the job is due, by a process that was killed before it had ended the job.
  */
 export function retryOrderMail(
   tenant: Tenant,
   orderId: number,
   acts: (Act & { event: OrderEvent })[],
-  queuedAt: Date,
+  job: BegunJob,
 ): Promise<Begun | undefined> {
   return tenant.transaction(async (scope) => {
     const order = await scope.find(orders, orderId);
@@ -100,14 +107,14 @@ export function retryOrderMail(
           acts.flatMap(({ event, cause }) => (cause ? CHANGED : [event])),
         ),
         inArray(mailLogs.status, [...LOST]),
-        gte(mailLogs.createdAt, queuedAt),
+        gte(mailLogs.createdAt, job.created_at),
       ),
       orderBy: [mailLogs.id],
       limit: 1,
     });
     if (failed && isToParticipant(failed) && (await gotThroughSince(scope, failed))) return undefined;
     const since = await sinceTold((work) => work(scope), [{ orderId, acts }]);
-    return beginOrderMail(scope, orderId, since.get(orderId) ?? [], queuedAt);
+    return beginOrderMail(scope, orderId, since.get(orderId) ?? [], job.run_at);
   });
 }
 

@@ -72,7 +72,7 @@ async function everythingSent(): Promise<Sent[]> {
         locale: 'en',
       }),
     () => sendOrderMail(CONFIRMATION),
-    () => sendOrderMail(CONFIRMATION, undefined, new Date(0)),
+    () => sendOrderMail(CONFIRMATION, undefined, { created_at: new Date(0), run_at: new Date(0) }),
     () =>
       sendOrderMail({
         organization_id: OURS.id,

@@ -44,13 +44,13 @@ function dueMessage(context: OrderContext | undefined, acts: Act[], templates: T
 /**
  * Begins an attempt to mail a participant about what was done with an order, the first act first; the caller commits it
  * before `deliver`. Undefined when there is nothing to send: the order or the template is gone, the order has changed
- * so that the message is no longer true, or the same message was sent since the acts were queued, if that is given.
+ * so that the message is no longer true, or the same one was sent since the message is due, if that is given.
  */
 export async function beginOrderMail(
   scope: Scope,
   orderId: number,
   acts: Act[],
-  queuedAt?: Date,
+  dueAt?: Date,
 ): Promise<Begun | undefined> {
   // Keeps the order from being deleted until the row is written.
   await scope.query(
@@ -60,7 +60,7 @@ export async function beginOrderMail(
   const context = await contextOfOrder(scope, orderId);
   const templates = context ? await templatesOfRoutes(scope, [context.route.id]) : [];
   const due = dueMessage(context, acts, templates);
-  if (!due || (queuedAt && (await wasSent(scope, due, queuedAt)))) return undefined;
+  if (!due || (dueAt && (await wasSent(scope, due, dueAt)))) return undefined;
   const attempt = {
     routeId: due.context.route.id,
     participantId: due.context.participant.id,
@@ -73,7 +73,7 @@ export async function beginOrderMail(
   return beginAttempt(scope, attempt, due.context.participant.email, composed);
 }
 
-/** True when a mail server has taken the same message since a moment: its job may have ended with its process since. */
+/** True when the same message was sent since a moment. */
 async function wasSent(scope: Scope, { context, template, told }: Due, since: Date): Promise<boolean> {
   const cause = told.cause && JSON.stringify(told.cause);
   const same = and(
