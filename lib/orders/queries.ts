@@ -57,12 +57,12 @@ export async function loadOrders(scope: Scope, rows: Order[]): Promise<OrderDeta
 const whenSet = (column: SQLWrapper, wanted: boolean | undefined) =>
   wanted === undefined ? undefined : wanted ? isNotNull(column) : isNull(column);
 
-/** The amount due of an order, for a statement that lists orders. */
+/** The amount due of an order, for a statement that lists orders, which says itself whether it stands. */
 const dueOf = ({ organizationId }: Scope): SQL => sql`
-  ((
-    SELECT coalesce(sum(cents), 0) FROM standing_lines
+  (CASE WHEN ${orders.cancelledAt} IS NULL THEN (
+    SELECT coalesce(sum(cents), 0) FROM order_lines
     WHERE organization_id = ${organizationId} AND order_id = ${orders.id}
-  ) - coalesce(${orders.paidCents}, 0))`;
+  ) ELSE 0 END - coalesce(${orders.paidCents}, 0))`;
 
 const DUE = {
   owed: (due: SQL) => sql`${due} > 0`,
