@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import postgres from 'postgres';
@@ -106,8 +106,7 @@ describe('a later start', () => {
   test('uses another port when its own is taken', async () => {
     const first = await start();
     await first.stop();
-    const stranger = createServer().listen(first.port, '127.0.0.1');
-    await once(stranger, 'listening');
+    const stranger = await takePort(first.port);
 
     const second = await start();
     expect(second.port).not.toBe(first.port);
@@ -250,11 +249,9 @@ describe('a server that is kept running', () => {
 
   test('is given up when another program took its port', async () => {
     const { server, kept } = await keep();
-    const stranger = createServer();
-    await withLock(directory, async () => {
+    const stranger = await withLock(directory, async () => {
       await killServer(server);
-      stranger.listen(server.port, '127.0.0.1');
-      await once(stranger, 'listening');
+      return takePort(server.port);
     });
     await expect(kept.lost).rejects.toThrow(`another program took its port ${server.port}. Start again.`);
     await kept.stop();
@@ -434,6 +431,13 @@ async function killServer({ processId }: EmbeddedPostgres): Promise<void> {
   const identity = identify(processId) ?? '';
   process.kill(processId, 'SIGKILL');
   await vi.waitFor(() => expect(isAlive(identity)).toBe(false), { timeout: 60_000 });
+}
+
+/** Listens on a port of this machine as another program does, as soon as whoever had it has let go of it. */
+async function takePort(port: number): Promise<Server> {
+  const stranger = createServer();
+  await vi.waitFor(() => once(stranger.listen(port, '127.0.0.1'), 'listening'), { timeout: 60_000 });
+  return stranger;
 }
 
 function dataPlace(): string {
