@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import net from 'node:net';
 import path from 'node:path';
@@ -17,11 +18,15 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-/** A port that is currently free. */
+/** A port that is currently free, and that no system gives to a program that asks for any port meanwhile. */
 export async function freePort(): Promise<number> {
-  const probe = net.createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as net.AddressInfo;
+  const port = randomInt(11_000, 32_000);
+  const probe = net.createServer().listen(port, '127.0.0.1');
+  const free = await once(probe, 'listening').then(
+    () => true,
+    () => false,
+  );
+  if (!free) return freePort();
   probe.close();
   await once(probe, 'close');
   return port;
