@@ -106,7 +106,11 @@ export async function makeGroup(
   const token = (by: Login, by_options = { elevated: false }) => signTestToken(by.id, by_options);
   const bearer = `Bearer ${await token(superadmin, { elevated: true })}`;
   const api: Group['api'] = async (path, data, method = data === undefined ? 'GET' : 'POST') => {
-    const answer = await send(`${serverUrl}${path}`, { method, data, headers: { authorization: bearer } });
+    const ask = () => send(`${serverUrl}${path}`, { method, data, headers: { authorization: bearer } });
+    let answer = await ask();
+    // A busy machine may not answer in time, and then says when nothing was changed.
+    const mayTryAgain = () => answer.status === 503 && answer.text.includes('Try again in a moment');
+    for (let tries = 1; tries < 10 && mayTryAgain(); tries++) answer = await ask();
     if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
     return answer.status === 204 ? undefined : answer.json;
   };
