@@ -12,7 +12,7 @@ import { listPayments } from '@/lib/payments/queries';
 import { updateRoute } from '@/lib/routes/commands';
 import { ACCOUNT, camt, type WrittenEntry, zipped } from '@/test/support/rounds/bank-files';
 import { aPaidGroup, type PaidGroup } from '@/test/support/rounds/paying';
-import { anAdministrator, aRoute, openTestDatabase } from '@/test/support/rules';
+import { anAdministrator, aRoute, openTestDatabase, testDatabase, untilWaiting } from '@/test/support/rules';
 import { assignTransaction, releaseTransaction, setTransactionAside } from './commands';
 import { importStatement } from './import';
 import { presentStatement } from './present';
@@ -188,9 +188,20 @@ describe('a bank file', () => {
     await expect(deletePaymentAccount(administrator, { id: account })).rejects.toMatchObject({ status: 409 });
   });
 
+  it('is read for the IBAN that the account has then, and not for the one before', async () => {
+    const { refused } = await testDatabase.begin(async (change) => {
+      await change`SELECT FROM payment_accounts WHERE id = ${account} FOR UPDATE`;
+      const reading = importing(camt([]));
+      await untilWaiting('payment_accounts');
+      await change`UPDATE payment_accounts SET iban = 'DE89370400440532013000' WHERE id = ${account}`;
+      return { refused: expect(reading).rejects.toMatchObject({ status: 409 }) };
+    });
+    await refused;
+  });
+
   it('of a table remembers its columns once they were really used', async () => {
-    const table = 'Day;Sum;Who\n2026-11-03;12,00;Ann';
-    const columns = JSON.stringify({ date: 'Day', amount: 'Sum', name: 'Who' });
+    const table = 'Day;Sum;"Who  paid"\n2026-11-03;12,00;Ann';
+    const columns = JSON.stringify({ date: 'Day', amount: 'Sum', name: 'Who  paid', text: 'Who\u00a0paid' });
     await expect(importing(table)).rejects.toMatchObject({ status: 422, errors: [{ path: 'columns' }] });
     await importing(table, { columns, dry_run: 'true' });
     await expect(importing(table)).rejects.toMatchObject({ status: 422 });
@@ -201,7 +212,7 @@ describe('a bank file', () => {
     await expect(importing(table.replace('Sum', 'Total'))).rejects.toMatchObject({ status: 422 });
     await aRoute(administrator, { payment_account_id: account, currency: 'CHF' });
     await expect(importing(table)).rejects.toMatchObject({ status: 422, errors: [{ path: 'columns' }] });
-    for (const wrong of ['x', '{}', '[]', '{"date":"Day","amount":1}']) {
+    for (const wrong of ['x', '{}', '[]', '{"date":"Day","amount":1}', '{"date":"Day","amount":"Sum"}']) {
       await expect(importing(table, { columns: wrong })).rejects.toMatchObject({
         status: 422,
         errors: [{ path: 'columns' }],
@@ -269,6 +280,10 @@ describe('a transfer', () => {
       [ann.id, 'name_and_amount', false],
     ]);
     expect(reasons(await read({ amount: '35.00', name: 'Zoë de Vries' }))).toEqual([]);
+    const strauss = await place(5, 'Anna Strauß');
+    expect(reasons(await read({ amount: '60.00', name: 'STRAUSS ANNA' }))).toEqual([
+      [strauss.id, 'name_and_amount', false],
+    ]);
     const iban = 'DE89370400440532013000';
     await read({ amount: '10.00', text: ann.reference, iban });
     expect(reasons(await read({ amount: '26.00', iban }))).toEqual([[ann.id, 'known_account', true]]);
@@ -416,6 +431,23 @@ describe('a return', () => {
     await updateOrder(administrator, { id: ann.id, paid: false });
     expect(await transaction(id)).toMatchObject({ state: 'set_aside', payment_ids: [] });
     expect(counts(await importing(file))).toEqual({ ...NONE, found: 2, known: 2 });
+  });
+
+  it('of one of several transfers without an id takes that one back, and all of them are read', async () => {
+    const [ann, bob] = [await place(2, 'Ann'), await place(2, 'Bob')];
+    const none = { amount: '24.00', entryId: 'NONREF', id: 'NONREF' };
+    const told = await importing(
+      camt([
+        { ...none, text: ann.reference },
+        { ...none, text: bob.reference },
+      ]),
+    );
+    expect(counts(told)).toEqual({ ...NONE, found: 2, booked: 2 });
+    await importing(camt([{ ...back, ...none, text: bob.reference }]));
+    expect([await paid(ann.id), await paid(bob.id)]).toEqual([
+      [2400, 0, true],
+      [0, 2400, false],
+    ]);
   });
 
   it('of an open transfer sets it aside', async () => {

@@ -88,9 +88,8 @@ export function importFile(
   look: (scope: Scope, statement: ImportedStatement) => Promise<void> = async () => {},
 ): Promise<ImportedStatement> {
   return inTurn(turns, `${organizationId}/${paymentAccountId}`, async () => {
-    const { iban, ...context } = await reading((scope) => contextOf(scope, paymentAccountId));
+    const context = await reading((scope) => contextOf(scope, paymentAccountId));
     const read = await readBankFile(bytes, { ...context, columns });
-    requireAccount(read, iban);
     try {
       return await transaction(async (scope) => {
         const statement = await importEntries(scope, caller, paymentAccountId, read);
@@ -106,13 +105,12 @@ export function importFile(
 }
 
 /** What is known of an account before its file is read. */
-async function contextOf(scope: Scope, id: number): Promise<Omit<CsvContext, 'columns'> & { iban: string }> {
-  const account = await scope.find(paymentAccounts, id);
-  if (!account) throw noSuchAccount();
+async function contextOf(scope: Scope, id: number): Promise<Omit<CsvContext, 'columns'>> {
+  if (!(await scope.find(paymentAccounts, id))) throw noSuchAccount();
   const remembered = await scope.list(bankColumns, { where: eq(bankColumns.paymentAccountId, id) });
   const payees = await scope.list(routes, { where: eq(routes.paymentAccountId, id) });
   const [currency, ...others] = new Set(payees.map((route) => route.currency));
-  return { iban: account.iban, remembered, currency: others.length === 0 ? currency : undefined };
+  return { remembered, currency: others.length === 0 ? currency : undefined };
 }
 
 const noSuchAccount = () => invalid({ path: 'payment_account_id', message: saying('noSuchPaymentAccount') });
@@ -133,10 +131,13 @@ async function importEntries(
   scope: Scope,
   caller: Caller,
   paymentAccountId: number,
-  { files, assigned }: ReadFiles,
+  read: ReadFiles,
 ): Promise<ImportedStatement> {
-  // Others who import for this account wait here.
-  if (!(await scope.lock(paymentAccounts, paymentAccountId))) throw noSuchAccount();
+  // Others who import for this account wait here, and who gives it another IBAN.
+  const account = await scope.lock(paymentAccounts, paymentAccountId);
+  if (!account) throw noSuchAccount();
+  requireAccount(read, account.iban);
+  const { files, assigned } = read;
   const entries = identified(files);
   const found = entries.length;
   const createdBy = caller.kind === 'administrator' ? caller.user.email : null;

@@ -2,10 +2,16 @@ import { z } from 'zod';
 import { paging, pathId, queryId, querySearch, queryTruth, reference, text } from '@/lib/input';
 import { saying } from '@/lib/languages/saying';
 import { MOST_CENTS } from '@/lib/payments/input';
+import { oneLine } from './files/entry';
 
 export const BANK_TRANSACTION_STATES = ['open', 'booked', 'set_aside'] as const;
 
-const head = () => z.string().trim().min(1).max(200);
+/** The head of a column as it is compared: in one line, as long as heads are read. */
+const head = () =>
+  z
+    .string()
+    .transform((name) => oneLine(name, 200))
+    .pipe(z.string().min(1));
 
 /** The heads of a table's columns, by what the columns hold. */
 const columns = z.object({
@@ -14,7 +20,7 @@ const columns = z.object({
   currency: head().optional(),
   name: head().optional(),
   iban: head().optional(),
-  text: head().optional(),
+  text: head(),
   id: head().optional(),
 });
 

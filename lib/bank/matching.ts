@@ -280,7 +280,8 @@ function comparable(name: string): string {
     name
       .normalize('NFKD')
       .replace(/\p{M}/gu, '')
-      .toLowerCase()
+      // In capitals, as many banks write them: ß is SS there.
+      .toUpperCase()
       .match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.sort().join(' ');
 }

@@ -163,7 +163,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   voidPayment: [first, refused((id) => ({ id: id(2) }))],
   keepUpload: [like((id, { word }) => ({ payment_account_id: id(1), name: word, bytes: Buffer.from(word) }))],
   previewUpload: [first],
-  assignColumns: [like((id) => ({ id: id(1), columns: { date: 'Day', amount: 'Sum' } }))],
+  assignColumns: [like((id) => ({ id: id(1), columns: { date: 'Day', amount: 'Sum', text: 'Text' } }))],
   bookUpload: [first],
   importStatement: [
     like((id, { word }) => ({

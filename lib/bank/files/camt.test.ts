@@ -116,6 +116,28 @@ describe('a file of camt', () => {
     expect(parts.map(({ bankId }) => bankId)).toEqual(['A', 'T', 'E', null]);
   });
 
+  it.each(['NOTPROVIDED', 'Not Provided', 'NONREF', 'nonref', ' '])(
+    'takes %j for what it is, no id at all',
+    async (id) => {
+      const told = await entriesOf(camt([{ id, transactionId: id, endToEndId: id, entryId: id }]));
+      expect(told).toMatchObject([{ bankId: null, transactionId: null, endToEndId: null }]);
+    },
+  );
+
+  it('is read whole, however many texts or parts one booking has, and its text is cut', async () => {
+    const many = (element: (n: number) => string, count: number) =>
+      Array.from({ length: count }, (_, n) => element(n)).join('');
+    const texts = many((n) => `<AddtlTxInf>text ${n}.</AddtlTxInf>`, 100_000);
+    const [entry] = await entriesOf(camt([transfer]).replace('</TxDtls>', `${texts}</TxDtls>`));
+    expect(entry?.text).toHaveLength(4_000);
+    expect(entry?.text).toMatch(/^Wine RF59 1047 text 0\. text 1\. /);
+
+    const parts = many(() => '<TxDtls><Amt Ccy="EUR">0.01</Amt></TxDtls>', 150_000);
+    const batch = camt([{ amount: '1500.00', entryId: 'E', parts: [] }]);
+    const told = await entriesOf(batch.replace('</BookgDt>', `</BookgDt><NtryDtls>${parts}</NtryDtls>`));
+    expect([told.length, told.at(-1)?.part]).toEqual([150_000, 150_000]);
+  });
+
   describe('with a batch', () => {
     const batch = (parts: WrittenEntry['parts'], entry: WrittenEntry = {}) =>
       entriesOf(camt([{ amount: '30.00', entryId: 'E', entryText: 'Batch', parts: parts ?? [], ...entry }]));
@@ -144,6 +166,14 @@ describe('a file of camt', () => {
       expect(told).toMatchObject([
         { amountCents: 3000, bankId: 'E', unsplit: true, text: 'RF591047 of 0 RF591047 of 1 Batch' },
       ]);
+    });
+
+    it.each([
+      ['one of them', [{ amount: null, text: 'RF591047' }]],
+      ['none of them', []],
+    ])('of more than the file tells, with %s, is one booking that nobody can split', async (_how, parts) => {
+      expect(await batch(parts, { inBatch: 3 })).toMatchObject([{ amountCents: 3000, unsplit: true }]);
+      expect(await batch(parts, { inBatch: 1 })).toMatchObject([{ amountCents: 3000, unsplit: false }]);
     });
 
     it('of one has the amount of its booking', async () => {
@@ -195,6 +225,8 @@ describe('a file of camt', () => {
     expect(await refused(whole.replace('2026-11-03', '2026-13-03'))).toContain('BookgDt');
     expect(await refused(whole.replaceAll('84.50', '84,50'))).toContain('Amt');
     expect(await refused(whole.replaceAll('84.50', '84.505'))).toContain('Amt');
+    const second = camt([transfer, transfer]).replace(/(<Ntry>.*<Ntry>\s*<Amt) Ccy="EUR"/s, '$1');
+    expect(await refused(second)).toContain('Amt');
     expect(await refused(whole.replaceAll('CRDT', 'CREDIT'))).toContain('CdtDbtInd');
     expect(await refused(whole.replace(/<Acct>.*<\/Acct>/, ''))).toContain('Acct');
     expect(await refused('<a>'.repeat(10_000))).toContain('422');
@@ -220,6 +252,8 @@ describe('the encoding of a file', () => {
     expect(await nameIn(latin(declared('UTF-8')))).toBe('Zoë €');
     expect(await nameIn(Buffer.from(declared('UTF-16')))).toBe('Zoë €');
     expect(await nameIn(Buffer.from(declared('nonsense')))).toBe('Zoë €');
+    expect(await nameIn(Buffer.from(declared('US-ASCII')))).toBe('Zoë €');
+    expect(await nameIn(latin(declared('ascii')))).toBe('Zoë €');
     expect(await nameIn(Buffer.from(declared('ISO-8859-15').replace('€', '\u00a4'), 'latin1'))).toBe('Zoë €');
   });
 

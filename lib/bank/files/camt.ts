@@ -9,6 +9,7 @@ import {
   ibanOf,
   idOf,
   isDay,
+  LONGEST_TEXT,
   Movements,
   oneLine,
   slicesOf,
@@ -52,6 +53,7 @@ const OF_ENTRY = new Set([
   'ValDt/DtTm',
   'AcctSvcrRef',
   'AddtlNtryInf',
+  'NtryDtls/Btch/NbOfTxs',
 ]);
 
 const OF_PART = new Set([
@@ -146,8 +148,7 @@ class CamtReader {
       this.#entry.parts.push(this.#part);
     } else if (this.#wanted(place)) {
       this.#text = '';
-      const currency = attributes.Ccy?.value;
-      if (currency !== undefined) this.#currency = currency;
+      this.#currency = attributes.Ccy?.value ?? '';
     }
   }
 
@@ -185,7 +186,7 @@ class CamtReader {
     if (place === PART) this.#part = undefined;
     else if (place === ENTRY && this.#entry) {
       if (!this.#hasAccount) throw unreadable(this.#entry.line, 'Acct');
-      this.#entries.push(...entriesOf(this.#entry));
+      for (const entry of entriesOf(this.#entry)) this.#entries.push(entry);
       this.#entry = undefined;
     } else if (this.#text !== undefined && this.#wanted(place)) {
       this.#keep(place, oneLine(this.#text));
@@ -279,14 +280,13 @@ function entriesOf({ line, values, parts }: Entry): BankEntry[] {
     const own = moneyOf(first(part, 'Amt', 'AmtDtls/TxAmt/Amt'), line);
     return own && { ...own, cents: signOf(first(part, 'CdtDbtInd') ?? direction, line) * own.cents };
   });
-  const [only] = parts;
-  if (only && parts.length === 1) {
+  if (parts.length < 2) {
     const [own] = signed;
     // What came in another currency was changed by the bank, and the entry says into how much.
     const differs = own?.currency === money.currency && own.cents !== whole;
-    return [told(only, whole, true, differs)];
+    const hasMore = Number(first(values, 'NtryDtls/Btch/NbOfTxs') ?? 1) > 1;
+    return [told(parts[0] ?? new Map(), whole, true, differs || hasMore)];
   }
-  if (parts.length === 0) return [told(new Map(), whole, true)];
   const sum = signed.reduce(
     (total, own) => (own?.currency === money.currency ? total + own.cents : Number.NaN),
     0,
@@ -317,8 +317,13 @@ function textOf(part: Values, entry?: Values): string {
     ...(entry?.get('AddtlNtryInf') ?? []),
   ];
   const kept: string[] = [];
+  let length = 0;
   for (const text of texts) {
-    if (text !== '' && !kept.some((other) => other.includes(text))) kept.push(text);
+    // What would be cut off is not compared: that takes long where there are many.
+    if (length >= LONGEST_TEXT) break;
+    if (text === '' || kept.some((other) => other.includes(text))) continue;
+    kept.push(text);
+    length += text.length;
   }
   return oneLine(kept.join(' '));
 }

@@ -40,7 +40,7 @@ describe('a table', () => {
   it('needs columns that somebody named, and says what there are', async () => {
     const text = 'Account 1\n\nDay;Sum;Who\n2026-11-03;1,50;Ada';
     expect(await refused(text, { columns: undefined })).toBe(
-      '422 columns: Say which columns hold the day and the amount. The columns are: Day, Sum, Who.',
+      '422 columns: Say which columns hold the day, the amount and the text. The columns are: Day, Sum, Who.',
     );
     expect(await refused(text)).toBe(
       '422 columns: Not all of these columns are in the file. The columns are: Day, Sum, Who.',
@@ -89,22 +89,14 @@ describe('a table', () => {
     expect(await amounts('0,00', '1,00', '-0')).toEqual([100]);
   });
 
-  it.each([
-    '-',
-    'x',
-    '1,2,3',
-    '12.34,56',
-    '1,005',
-    '1.234',
-    '12345,678',
-    '--1',
-    '-1-',
-    '1e3',
-    '10000000000',
-    '',
-  ])('with the amount %j is refused with its line', async (amount) => {
-    expect(await refused(table('2026-11-03;2;x', `2026-11-03;"${amount}";x`))).toMatch(/^422 file: Line 3: /);
-  });
+  it.each(['-', 'x', '1,2,3', '12.34,56', '1,005', '1.234', '12345,678', '--1', '-1-', '1e3', '10000000000'])(
+    'with the amount %j is refused with its line',
+    async (amount) => {
+      expect(await refused(table('2026-11-03;2;x', `2026-11-03;"${amount}";x`))).toMatch(
+        /^422 file: Line 3: /,
+      );
+    },
+  );
 
   it('says that a mark may be read in two ways only where no other amount shows how', async () => {
     expect(await refused(table('2026-11-03;1.234;x'))).toContain('it is not clear');
@@ -134,6 +126,27 @@ describe('a table', () => {
       'Ada "and" Grace RF59',
     );
     expect(await refused('Date,Amount,Text\n2026-11-03,"1,50,x\n')).toMatch(/^422 .*quotation mark/);
+  });
+
+  it('may have money that goes out in a column of its own, but no line that is cut off', async () => {
+    const text = 'Date;Text;Amount;Debit\n2026-11-03;x;20,00;\n2026-11-04;y;;-5,00\n2026-11-05;z;3,00;\n';
+    expect((await entriesOf(text)).map(({ amountCents }) => amountCents)).toEqual([2000, 300]);
+    expect(await refused(text.replace('y;;-5,00', 'y'))).toMatch(/^422 file: Line 3: /);
+    expect(await refused(text.replace('2026-11-04;y', 'soon;y'))).toMatch(/^422 file: Line 3: /);
+  });
+
+  it.each([
+    ['\r\n', '\n'],
+    ['\n', '\r\n'],
+    ['\r', '\n'],
+  ])('may have lines that end in %j, and others in %j', async (one, other) => {
+    const text = `Date;Amount;Text${one}2026-11-03;1,50;a${other}2026-11-04;2,50;b${other}2026-11-05;3,50;c${one}`;
+    const entries = await entriesOf(text, { columns: { ...columns, text: 'Text' } });
+    expect(entries.map(({ amountCents, text }) => [amountCents, text])).toEqual([
+      [150, 'a'],
+      [250, 'b'],
+      [350, 'c'],
+    ]);
   });
 
   it('is read whole however large it is, but not without end', async () => {

@@ -46,6 +46,8 @@ const LONGEST_LINE = 100_000;
 
 const parsing = (delimiter: string) => ({
   delimiter,
+  // All of them, since a table may have more than one.
+  recordDelimiter: ['\r\n', '\n', '\r'],
   maxRecordSize: LONGEST_LINE,
   relaxQuotes: true,
   relaxColumnCount: true,
@@ -82,21 +84,25 @@ export async function readCsv(text: string, context: CsvContext): Promise<CsvFil
   };
   const amountOf = amountReader(rows.map(({ cells }) => cells[places.amount] ?? ''));
   const entries = rows.flatMap(({ cells, line }): BankEntry[] => {
-    const written = cells[places.amount]?.trim() ?? '';
+    const written = cells[places.amount]?.trim();
     const day = cells[places.date]?.trim() ?? '';
     // Below the table some banks write a sum.
-    if (written === '' && day === '') return [];
+    if (!written && day === '') return [];
     const bookedOn = readDay(day);
     if (bookedOn === undefined) {
       throw new UnreadableFile(saying('bankDay', { line, written: day.slice(0, 40) }));
     }
+    // Where money that goes out has a column of its own, this one is empty. A line that is cut off does not have it.
+    if (written === '') return [];
     const currency = places.currency < 0 ? context.currency : cells[places.currency]?.trim().toUpperCase();
     if (currency === undefined) throw new UnreadableFile(saying('bankCurrencyUnknown'), 'columns');
     if (!/^[A-Z]{3}$/.test(currency)) {
       throw new UnreadableFile(saying('bankCurrency', { line, written: currency.slice(0, 40) }));
     }
-    const amountCents = amountOf(written, currency);
-    if (typeof amountCents === 'string') throw new UnreadableFile(aboutAmount(amountCents, line, written));
+    const amountCents = amountOf(written ?? '', currency);
+    if (typeof amountCents === 'string') {
+      throw new UnreadableFile(aboutAmount(amountCents, line, written ?? ''));
+    }
     if (amountCents === 0) return [];
     return [
       {

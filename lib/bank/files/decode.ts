@@ -42,10 +42,11 @@ export function decodeFile(bytes: Uint8Array): string {
     if (text === undefined) throw new UnreadableFile(saying('bankFileEncoding'));
     return text;
   }
-  // A declaration that was read byte by byte is in no encoding of two bytes a character, whatever it says.
+  // A declaration that was read byte by byte is in no encoding of two bytes a character, whatever it says; and what
+  // ASCII allows, UTF-8 does.
   const declared = DECLARED.exec(Buffer.from(bytes.subarray(0, 300)).toString('latin1'))?.[1];
   return (
-    (declared && !/^(utf-?16|utf-?32|ucs|iso-10646)/i.test(declared)
+    (declared && !/^(utf-?16|utf-?32|ucs|iso-10646|(us-)?ascii)/i.test(declared)
       ? decodeAs(bytes, declared)
       : undefined) ??
     decodeAs(bytes, 'utf-8') ??

@@ -45,7 +45,7 @@ export class UnreadableFile extends Error {
 }
 
 /** Longer texts of a bank are cut: one is at most a few hundred characters. */
-const LONGEST_TEXT = 4_000;
+export const LONGEST_TEXT = 4_000;
 
 /** A text in one line, without what cannot be stored. */
 export const oneLine = (text: string, longest = LONGEST_TEXT) =>
@@ -66,10 +66,13 @@ export function ibanOf(text: string | undefined): string | null {
   return IBAN.test(bare) ? bare : null;
 }
 
+/** What banks write where they give no name. */
+const NO_ID = /^(NOT ?PROVIDED|NONREF)?$/i;
+
 /** A name for a movement, or null where banks write that there is none. */
 export function idOf(text: string | undefined): string | null {
   const id = oneLine(text ?? '', 200);
-  return id === '' || id.toUpperCase() === 'NOTPROVIDED' ? null : id;
+  return NO_ID.test(id) ? null : id;
 }
 
 /** The largest amount that a payment may have, in the minor unit. */

@@ -114,9 +114,9 @@ describe('a file that somebody looks at first', () => {
     expect(refusal).toMatchObject({ status: 422, errors: [{ path: 'columns' }] });
     expect(asked).toEqual({ heads: ['Tag', 'Betrag', 'Wofür'], columns: {} });
     await expect(assignColumns(administrator, { id, columns: { date: 'Tag' } })).rejects.toMatchObject({
-      errors: [{ path: 'columns.amount' }],
+      errors: [{ path: 'columns.amount' }, { path: 'columns.text' }],
     });
-    await assignColumns(administrator, { id, columns: { date: 'Tag', amount: 'Wofür' } });
+    await assignColumns(administrator, { id, columns: { date: 'Tag', amount: 'Wofür', text: 'Betrag' } });
     expect((await preview(id)).refusal).toMatchObject({ errors: [{ path: 'file' }] });
     await assignColumns(administrator, { id, columns: { date: 'Tag', amount: 'Betrag', text: 'Wofür' } });
     await book(id, await versionOf(id));
@@ -165,7 +165,9 @@ describe('a file that somebody looks at first', () => {
     await expect(preview(first)).rejects.toMatchObject({ status: 404 });
     const stranger = await anAdministrator();
     await expect(preview(id, stranger)).rejects.toMatchObject({ status: 404 });
-    await expect(assignColumns(stranger, { id, columns: { date: 'a', amount: 'b' } })).rejects.toMatchObject({
+    await expect(
+      assignColumns(stranger, { id, columns: { date: 'a', amount: 'b', text: 'c' } }),
+    ).rejects.toMatchObject({
       status: 404,
     });
     await expect(bookUpload(stranger, { id }, { seen: await versionOf(id) })).rejects.toMatchObject({

@@ -25,6 +25,8 @@ export interface WrittenEntry extends WrittenPart {
   reversed?: boolean;
   entryId?: string;
   entryText?: string;
+  /** How many transactions the bank says there are in it. */
+  inBatch?: number;
   parts?: WrittenPart[];
 }
 
@@ -103,7 +105,8 @@ export function camt(entries: WrittenEntry[], file: WrittenFile = {}): string {
         leaf('AcctSvcrRef', entry.entryId),
         element(
           'NtryDtls',
-          (entry.parts ?? [{ ...entry, direction }]).map((part) => details(part, entry)).join(''),
+          element('Btch', leaf('NbOfTxs', entry.inBatch?.toString())) +
+            (entry.parts ?? [{ ...entry, direction }]).map((part) => details(part, entry)).join(''),
         ),
         leaf('AddtlNtryInf', entry.entryText),
       ].join('\n'),

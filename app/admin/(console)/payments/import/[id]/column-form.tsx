@@ -10,7 +10,7 @@ import { columnField } from './column-field';
 
 const KINDS = ['date', 'amount', 'text', 'name', 'iban', 'currency', 'id'] as const;
 
-const isNeeded = (kind: (typeof KINDS)[number]) => kind === 'date' || kind === 'amount';
+const isNeeded = (kind: (typeof KINDS)[number]) => ['date', 'amount', 'text'].includes(kind);
 
 interface ColumnFormProps {
   uploadId: number;
