@@ -70,8 +70,8 @@ class Preview extends Error {
 
 /**
  * Reads a bank's file for an account, and books what names an order by its reference; in a dry run it does the same
- * and keeps nothing. 422 for an unknown account and a file that cannot be read, 409 for a file of another account. A
- * fixed number of statements, however many entries there are.
+ * and keeps nothing. 422 for an unknown account and a file that cannot be read, 409 for a file of another account. The
+ * same number of statements up to 20,000 transfers, and one more for each 20,000 further ones.
  */
 export const importStatement = procedure({
   access: 'administrator',
@@ -242,6 +242,9 @@ interface NewTransaction extends Transfer {
   bookedOn: string;
 }
 
+/** The transfers that one statement keeps: of very many it would take longer than a statement may. */
+const PORTION = 20_000;
+
 /** Keeps transfers that came in, each with the reference that its text names, in the order of the file. */
 async function insertTransactions(
   scope: Scope,
@@ -263,19 +266,24 @@ async function insertTransactions(
     end_to_end_id: entry.endToEndId,
     is_unsplit: entry.unsplit,
   }));
-  const inserted = await scope.query<{ id: string }>(
-    (organization) => sql`
-      INSERT INTO bank_transactions (organization_id, payment_account_id, identity, booked_on,
-        amount_cents, currency, name, iban, text, bank_id, transaction_id, end_to_end_id, is_unsplit)
-      SELECT ${organization}, ${paymentAccountId}, new.identity, new.booked_on,
-        new.amount_cents, new.currency, new.name, new.iban, new.text, new.bank_id, new.transaction_id,
-        new.end_to_end_id, new.is_unsplit
-      FROM json_to_recordset(${JSON.stringify(rows)}::text::json)
-        AS new (place integer, identity text, booked_on date, amount_cents bigint, currency text, name text, iban text,
-                text text, bank_id text, transaction_id text, end_to_end_id text, is_unsplit boolean)
-      ORDER BY new.place
-      RETURNING id`,
-  );
+  const inserted: { id: string }[] = [];
+  for (let from = 0; from < rows.length; from += PORTION) {
+    const portion = JSON.stringify(rows.slice(from, from + PORTION));
+    const ids = await scope.query<{ id: string }>(
+      (organization) => sql`
+        INSERT INTO bank_transactions (organization_id, payment_account_id, identity, booked_on,
+          amount_cents, currency, name, iban, text, bank_id, transaction_id, end_to_end_id, is_unsplit)
+        SELECT ${organization}, ${paymentAccountId}, new.identity, new.booked_on,
+          new.amount_cents, new.currency, new.name, new.iban, new.text, new.bank_id, new.transaction_id,
+          new.end_to_end_id, new.is_unsplit
+        FROM json_to_recordset(${portion}::text::json)
+          AS new (place integer, identity text, booked_on date, amount_cents bigint, currency text, name text, iban text,
+                  text text, bank_id text, transaction_id text, end_to_end_id text, is_unsplit boolean)
+        ORDER BY new.place
+        RETURNING id`,
+    );
+    for (const row of ids) inserted.push(row);
+  }
   return entries.map(({ bookedOn, amountCents, currency, name, iban, text, unsplit }, place) => ({
     id: Number(inserted[place]?.id),
     bookedOn,

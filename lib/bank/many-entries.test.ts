@@ -44,3 +44,13 @@ it('reading thousands of entries takes as many statements as a few, and so does 
   expect(await statementsOf(many, 'false')).toBe(real);
   expect(real).toBeLessThanOrEqual(40);
 });
+
+it('a file of more entries than one statement keeps is read whole', async () => {
+  const { importing, place, paid } = await aPaidGroup();
+  const ann = await place(1);
+  const lines = Array.from({ length: 20_000 }, (_, n) => `2026-11-03;1,00;${n}`);
+  const columns = JSON.stringify({ date: 'Day', amount: 'Sum', text: 'Text' });
+  const table = ['Day;Sum;Text', ...lines, `2026-11-04;12,00;${ann.reference}`].join('\n');
+  expect(await importing(table, { columns })).toMatchObject({ found: 20_001, booked: 1, open: 20_000 });
+  expect(await paid(ann.id)).toEqual([1200, 0, true]);
+});
