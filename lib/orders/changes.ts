@@ -31,9 +31,11 @@ export async function changeOrder(
   scope: Scope,
   caller: Caller,
   order: Order,
-  { paid, cancelled, lines, comment }: Change,
+  { paid, cancelled, lines: sent, comment }: Change,
 ): Promise<OrderDetails> {
   const before = await linesOf(scope, order);
+  // A form sends the lines even if only the comment is new.
+  const lines = sent && isOtherThan(before, sent) ? sent : undefined;
   if (lines || cancelled) refuseWhileCollected(before);
   if (lines) scope.enterRound(order.purchaseRoundId);
   if (lines) await replaceLines(scope, order.id, order.purchaseRoundId, lines);
@@ -66,6 +68,15 @@ function difference(before: OrderLine[], after: OrderLine[], sent: Change['lines
   before.forEach(add(-1));
   after.forEach(add(1));
   return [...added].map(([wineOfferingId, bottles]) => ({ wineOfferingId, bottles }));
+}
+
+function isOtherThan(before: OrderLine[], sent: NonNullable<Change['lines']>): boolean {
+  const had = new Map(before.map((line) => [line.wineOfferingId, line]));
+  const isSame = ({ wine_offering_id, quantity, extra = 0 }: (typeof sent)[number]) => {
+    const line = had.get(wine_offering_id);
+    return line?.quantity === quantity && line.extra === extra;
+  };
+  return sent.length !== had.size || !sent.every(isSame);
 }
 
 const linesOf = (scope: Scope, order: Order): Promise<OrderLine[]> =>

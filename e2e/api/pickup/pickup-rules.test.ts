@@ -225,9 +225,19 @@ describe('while bottles are handed over or short', () => {
         'Bottles of this order were handed over or were missing at the pickup. Undo that there first.',
       ]);
     }
-    expect((await ask(`/orders/${order.id}`, { method: 'PATCH', data: { comment: 'Later' } })).status).toBe(
-      200,
-    );
+    // What a form sends that changes the comment alone.
+    const same = [3, 2].map((quantity, wine) => ({
+      wine_offering_id: group.offerings[wine]?.id,
+      quantity,
+    }));
+    for (const data of [{ comment: 'Later' }, { comment: 'Soon', lines: same.reverse() }]) {
+      const { status, json } = await ask(`/orders/${order.id}`, { method: 'PATCH', data });
+      expect([status, json.comment]).toEqual([200, data.comment]);
+    }
+    const more = same.map((line, place) => ({ ...line, extra: place }));
+    for (const lines of [more, same.slice(1), same.map((line) => ({ ...line, quantity: 3 }))]) {
+      expect((await ask(`/orders/${order.id}`, { method: 'PATCH', data: { lines } })).status).toBe(409);
+    }
     await told([undo(one)]);
     expect((await ask(`/orders/${order.id}`, { method: 'PATCH', data: { lines } })).status).toBe(200);
   });
