@@ -2,14 +2,18 @@
 
 import { useId, useState } from 'react';
 import { useWords } from '@/app/_ui/words';
-import { enteredAmount, readAmount } from '@/lib/amounts';
+import { enteredAmount } from '@/lib/amounts';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
+import { readCash } from '@/lib/pickup-day/phone/form-event';
 import type { PickupOrder } from '@/lib/pickup-day/state/pickup-entry';
 import { EventForm } from './event-form';
 
 const CONTROL = 'min-h-target w-full rounded-small border border-edge bg-sheet px-3 py-2 tabular-nums';
 
-/** What is due of an order, and the form for cash: taken, or given back where too much was paid. */
+/**
+ * What is due of an order, and the form for cash: taken, or given back where too much was paid. What was paid for a
+ * cancelled order the organizer gives back.
+ */
 export function OrderMoney({ order, settings }: { order: PickupOrder; settings: LocaleSettings }) {
   const t = useWords('pickup.page');
   const due = order.due_cents;
@@ -23,7 +27,7 @@ export function OrderMoney({ order, settings }: { order: PickupOrder; settings: 
             ? t.rich('due', { amount, strong })
             : t.rich('toReturn', { amount, strong })}
       </p>
-      {due !== 0 && <Cash key={due} order={order} settings={settings} />}
+      {due !== 0 && !order.cancelled && <Cash key={due} order={order} settings={settings} />}
     </div>
   );
 }
@@ -68,7 +72,7 @@ function Change({ amount, settings }: { amount: string; settings: LocaleSettings
   const t = useWords('pickup.page');
   const id = useId();
   const [given, setGiven] = useState('');
-  const [cents, gave] = [readAmount(amount, settings.currency), readAmount(given, settings.currency)];
+  const [cents, gave] = [readCash(amount, settings), readCash(given, settings)];
   const change = cents !== undefined && gave !== undefined && gave >= cents ? gave - cents : undefined;
   return (
     <span className="grid gap-1 noscript:hidden">

@@ -211,16 +211,11 @@ describe('the page of the pickup', () => {
   });
 
   it('takes its forms once, from itself alone', async () => {
-    const body = new URLSearchParams({
-      kind: 'age_checked',
-      order_id: String(ids[0]),
-      order_number: '1',
-      form_key: randomUUID(),
-    }).toString();
-    const send = (headers: Record<string, string>) =>
+    const form = { kind: 'age_checked', order_id: String(ids[0]), order_number: '1', form_key: randomUUID() };
+    const send = (headers: Record<string, string>, fields = {}) =>
       look('/pickup', {
         method: 'POST',
-        body,
+        body: new URLSearchParams({ ...form, ...fields }).toString(),
         headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
       });
     for (let times = 0; times < 2; times += 1) {
@@ -228,6 +223,18 @@ describe('the page of the pickup', () => {
       expect([status, headers.location]).toEqual([303, '/pickup?order=1']);
     }
     expect((await send({ cookie, origin: 'https://elsewhere.example' })).status).toBe(403);
-    expect((await send({})).status).toBe(401);
+    const { status, json } = await send({});
+    expect([status, json.detail]).toEqual([401, 'Not authenticated']);
+    // People read a page.
+    const refused: [number, string, Record<string, string>, object?][] = [
+      [401, 'Ask the organizer for a new link', {}],
+      [403, 'This request was refused', { cookie, origin: 'https://elsewhere.example' }],
+      [422, 'This request was refused', { cookie }, { kind: 'short', bottles: '0' }],
+    ];
+    for (const [status, sentence, sent, fields] of refused) {
+      const page = await send({ ...html, ...sent }, fields);
+      expect([page.status, page.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
+      expect(page.text).toContain(sentence);
+    }
   });
 });

@@ -1,11 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { problems } from '@/lib/errors';
+import { type Problem, problems } from '@/lib/errors';
 import type { RequestContext } from '@/lib/runtime/request-context';
 import { PAGES_VARY, PREVIEW_POLICY, pagePolicy } from '../requests/headers';
 import { answer } from './answer';
 import { FrameworkAnswer } from './framework-answer';
 import { enteredIn } from './page-form';
+
+/** What the page says of a form that a route refuses as it refuses others, with JSON. */
+const REFUSED_FORM: Record<number, Problem | undefined> = {
+  401: 'notAuthenticated',
+  403: 'notSameOrigin',
+  422: 'invalid',
+};
 
 /** A page that the framework is going to write. */
 export interface PreparedPage {
@@ -46,6 +53,10 @@ export function preparePage(
       const isRefused = status === 405 || (status === 400 && request.method === 'OPTIONS');
       if (isRefused && !response.hasHeader('allow'))
         return () => answer(request, response, pathname, 'methodNotAllowed');
+      const refused = REFUSED_FORM[status];
+      const isJson = String(response.getHeader('content-type')).startsWith('application/json');
+      if (refused && form && isJson && (request.headers.accept ?? '').includes('text/html'))
+        return () => answer(request, response, pathname, refused);
       if (status < 500) return null;
       const unread = form !== undefined && !context.entered;
       const failed = context.outage ?? (unread ? 'malformedForm' : 'unexpected');

@@ -52,7 +52,9 @@ it.each([
 
 it('the secret of a participant’s own page is not logged, and a long path is cut', () => {
   expect(loggable('/admin/password/abc123')).toBe('/admin/password/…');
-  expect(loggable('/my-order/abc123/edit')).toBe('/my-order/…/edit');
+  expect(loggable('/my-order/abc123/change')).toBe('/my-order/…');
+  expect(loggable('/HELPING/x/abc123')).toBe('/HELPING/…');
+  expect(loggable('/_next/data/x/helping/abc123.json')).toBe('/_next/data/x/helping/…');
   expect(loggable('/orders/1')).toBe('/orders/1');
   expect(loggable(null)).toBe('(malformed)');
   expect(loggable(`/${'a'.repeat(500)}`)).toHaveLength(300);

@@ -25,6 +25,6 @@ export function withoutTrailingSlash(target: string): string {
 /** The path as it may be logged: without the secret of a page that is somebody's own. */
 export function loggable(pathname: string | null): string {
   return (pathname ?? '(malformed)')
-    .replace(/^\/(my-order|unsubscribe|helping|admin\/password)\/[^/]+/, '/$1/…')
+    .replace(/\/(my-order|unsubscribe|helping|admin\/password)\/.+/i, '/$1/…')
     .slice(0, 300);
 }

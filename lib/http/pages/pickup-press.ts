@@ -3,6 +3,7 @@ import type { Administrator, Helper } from '@/lib/caller';
 import { applyPickupEvents } from '@/lib/pickup-day/commands';
 import { spellRefusal } from '@/lib/pickup-day/event-refusal';
 import { eventOfForm } from '@/lib/pickup-day/phone/form-event';
+import type { Route } from '@/lib/routes/queries';
 import { now } from '@/lib/runtime/clock';
 import { failure, responseOf } from '../answers';
 
@@ -13,18 +14,18 @@ import { failure, responseOf } from '../answers';
 export async function answerPress(
   request: Request,
   page: string,
-  identify: () => Promise<{ caller: Helper | Administrator; currency: string }>,
+  identify: () => Promise<{ caller: Helper | Administrator; route: Pick<Route, 'currency' | 'locale'> }>,
   roundId?: number,
 ): Promise<Response> {
   try {
-    const { caller, currency } = await identify();
+    const { caller, route } = await identify();
     const fields = Object.fromEntries(
       [...(await request.formData())].flatMap(([name, value]) =>
         typeof value === 'string' ? [[name, value]] : [],
       ),
     );
     const made = { id: eventIdOf(fields), at: now().toISOString() };
-    const event = eventOfForm(fields, currency, made);
+    const event = eventOfForm(fields, route, made);
     if (!event) return leadBack(page, fields, 'noAmount');
     const sent = Object.fromEntries(Object.entries(event).filter(([, value]) => value !== null));
     const { results } = await applyPickupEvents(caller, { id: roundId, events: [sent] });

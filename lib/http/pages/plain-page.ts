@@ -16,9 +16,11 @@ main{max-width:32rem}dl{margin:1.5rem 0 0}dt{font-weight:600}dd{margin:0 0 .75re
 /** The pages by status. */
 const PAGES = {
   400: 'badRequest',
+  401: 'accessEnded',
   403: 'refused',
   404: 'notFound',
   413: 'tooLarge',
+  422: 'refused',
   429: 'tooMany',
   500: 'failed',
   503: 'unavailable',

@@ -1,4 +1,5 @@
-import { readAmount } from '@/lib/amounts';
+import { readShownAmount } from '@/lib/amounts';
+import type { LocaleSettings } from '@/lib/format';
 import { MOST_CASH, REASONS } from '../event-limits';
 import type { PickupEvent } from '../state/pickup-entry';
 
@@ -11,11 +12,11 @@ const number = (text: string | undefined): number | null =>
  */
 export function eventOfForm(
   fields: Record<string, string>,
-  currency: string,
+  settings: CashSettings,
   made: { id: string; at: string },
 ): PickupEvent | null {
   const kind = fields.kind as PickupEvent['kind'];
-  const amount = kind === 'paid_cash' ? readCash(fields.amount ?? '', currency) : null;
+  const amount = kind === 'paid_cash' ? readCash(fields.amount ?? '', settings) : null;
   if (amount === undefined) return null;
   const ofLine = kind === 'handed_over' || kind === 'short';
   return {
@@ -31,9 +32,11 @@ export function eventOfForm(
   };
 }
 
+type CashSettings = Pick<LocaleSettings, 'currency' | 'locale'>;
+
 /** An amount of cash as somebody writes it, with a minus where it is given back; undefined where it is none. */
-function readCash(written: string, currency: string): number | undefined {
-  const cents = readAmount(written.replace(/^\s*[-−]/, ''), currency);
-  if (!cents || cents > MOST_CASH) return undefined;
+export function readCash(written: string, { currency, locale }: CashSettings): number | undefined {
+  const cents = readShownAmount(written.replace(/^\s*[-−]/, ''), currency, locale);
+  if (!cents || cents === 'ambiguous' || cents > MOST_CASH) return undefined;
   return /^\s*[-−]/.test(written) ? -cents : cents;
 }

@@ -5,6 +5,6 @@ import { answerPress } from '@/lib/http/pages/pickup-press';
 export function POST(request: Request): Promise<Response> {
   return answerPress(request, '/pickup', async () => {
     const caller = await helperOfCookie(request);
-    return { caller, currency: caller.route.currency };
+    return { caller, route: caller.route };
   });
 }

@@ -19,7 +19,7 @@ export async function POST(
       const caller = await administratorOfCookies(request.headers);
       if (!caller) throw refuse('sessionEnded');
       const { route } = await getRoundWithRoute(caller, { id });
-      return { caller, currency: route.currency };
+      return { caller, route };
     },
     id,
   );
