@@ -1,6 +1,6 @@
 'use client';
 
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { buttonClass } from '@/app/_ui/button';
 import { useWords } from '@/app/_ui/words';
 import { addCrates, formatCrates, formatCratesOf, intoCrates } from '@/lib/crates';
@@ -50,14 +50,7 @@ export function OrderCard({ order, settings, minimumAge, refusals, path }: Order
           </a>
         )}
       </div>
-      {refusals.length > 0 && (
-        <div role="alert" className="grid gap-1 border-danger border-s-4 ps-3 font-medium text-danger">
-          {refusals.map((sentence, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same sentence may stand twice
-            <p key={place}>{sentence}</p>
-          ))}
-        </div>
-      )}
+      {refusals.length > 0 && <Refusals sentences={refusals} />}
       {state === 'cancelled' && <p className="font-medium text-danger">{t('isCancelled')}</p>}
       {order.collected_at && (
         <p className="font-medium text-positive">
@@ -95,7 +88,7 @@ export function OrderCard({ order, settings, minimumAge, refusals, path }: Order
           </details>
         </div>
       )}
-      {state !== 'cancelled' && <OrderMoney order={order} settings={settings} />}
+      {(state !== 'cancelled' || order.due_cents !== 0) && <OrderMoney order={order} settings={settings} />}
       {state !== 'open' && (
         <a href={path} data-view className={buttonClass('primary', 'h-16 w-full text-lead')}>
           {t('next')}
@@ -103,6 +96,27 @@ export function OrderCard({ order, settings, minimumAge, refusals, path }: Order
       )}
       <OrderDone order={order} settings={settings} isCancelled={state === 'cancelled'} />
     </section>
+  );
+}
+
+/** Why a press came to nothing. It may have been made far below, so the page goes there. */
+function Refusals({ sentences }: { sentences: string[] }) {
+  const alert = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each refusal there are other sentences
+  useEffect(() => {
+    alert.current?.scrollIntoView({ block: 'center' });
+  }, [sentences]);
+  return (
+    <div
+      ref={alert}
+      role="alert"
+      className="grid gap-1 border-danger border-s-4 ps-3 font-medium text-danger"
+    >
+      {sentences.map((sentence, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same sentence may stand twice
+        <p key={place}>{sentence}</p>
+      ))}
+    </div>
   );
 }
 

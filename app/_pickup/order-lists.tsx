@@ -11,6 +11,9 @@ const IN_LIST: Record<ListName, (order: PickupOrder) => boolean> = {
   collected: (order) => order.collected_at !== null,
 };
 
+/** A name without case and accents, as it is searched. */
+const bare = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
+
 interface OrderListsProps {
   orders: PickupOrder[];
   view: View;
@@ -21,9 +24,9 @@ interface OrderListsProps {
 /** The lists of a pickup, one of which may be open, and the orders of people whose name was searched. */
 export function OrderLists({ orders, view, path, settings }: OrderListsProps) {
   const t = useWords('pickup.page');
-  const wanted = view.name.trim().toLocaleLowerCase();
+  const wanted = bare(view.name.trim());
   const found = wanted
-    ? orders.filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
+    ? orders.filter(({ name }) => bare(name).includes(wanted))
     : view.list
       ? orders.filter(IN_LIST[view.list])
       : undefined;

@@ -1,7 +1,9 @@
 'use client';
 
 import {
+  createContext,
   type MouseEvent,
+  type ReactNode,
   useCallback,
   useEffect,
   useMemo,
@@ -21,7 +23,7 @@ import { keeperInBrowser } from './kept-events';
 import { OrderCard } from './order-card';
 import { OrderLists } from './order-lists';
 import { PickupBar } from './pickup-bar';
-import { PickupLine } from './pickup-line';
+import { PickupLine, type Sums } from './pickup-line';
 import { leadTo, type View, viewOf } from './pickup-view';
 import { SearchName } from './search-name';
 
@@ -37,7 +39,14 @@ interface PickupDayProps {
   canScan: boolean;
   /** What the address asked for. */
   asked: View;
+  /** What stands below, and may show what is heard. */
+  children?: ReactNode;
 }
+
+/** What a page of the pickup has heard: its orders, and for administrators what they come to. */
+export const HeardContext = createContext<{ orders: Phone['orders']; sums?: Sums | undefined }>({
+  orders: [],
+});
 
 /** The pickup of a round on a phone: it holds all orders, and needs the server only to tell and to hear. */
 export function PickupDay(props: PickupDayProps) {
@@ -65,12 +74,12 @@ export function PickupDay(props: PickupDayProps) {
   }, [line]);
   const [view, lead] = useView(props.asked, paths.page);
   const here = useMemo(() => ordersOn(shown.phone, table), [shown.phone, table]);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<{ sentence: string } | null>(null);
   const press = useCallback(
     (fields: Record<string, string>) => {
       const at = new Date().toISOString();
-      const event = eventOfForm(fields, settings.currency, { id: newId(), at });
-      setProblem(event ? null : t('page.noAmount'));
+      const event = eventOfForm(fields, settings, { id: newId(), at });
+      setProblem(event ? null : { sentence: t('page.noAmount') });
       if (!event) return;
       const order = ordersOn(line.shown().phone, table).find(({ id }) => id === event.order_id);
       const outcome = order && foreseen(order, event, { at, table });
@@ -87,8 +96,16 @@ export function PickupDay(props: PickupDayProps) {
   const field = useRef<HTMLInputElement>(null);
   useHeadingOf(view.order);
   const order = here.find(({ order_number }) => String(order_number) === view.order?.trim());
-  const refusals = shown.phone.refused.filter(({ event }) => event.order_id === order?.id);
-  const elsewhere = shown.phone.refused.filter(({ event }) => event.order_id !== order?.id);
+  const { refused } = shown.phone;
+  const refusals = useMemo(
+    () => [
+      ...refused.flatMap(({ event, sentence }) => (event.order_id === order?.id ? [sentence] : [])),
+      ...(problem ? [problem.sentence] : []),
+      ...(view.refused ? [view.refused] : []),
+    ],
+    [refused, order?.id, problem, view.refused],
+  );
+  const elsewhere = refused.filter(({ event }) => event.order_id !== order?.id);
   return (
     <PressingContext value={pressing}>
       {/* biome-ignore lint/a11y: it only takes over what links within do */}
@@ -130,11 +147,7 @@ export function PickupDay(props: PickupDayProps) {
             settings={settings}
             minimumAge={round.minimumAge}
             path={paths.page}
-            refusals={[
-              ...refusals.map(({ sentence }) => sentence),
-              ...(problem ? [problem] : []),
-              ...(view.refused ? [view.refused] : []),
-            ]}
+            refusals={refusals}
           />
         ) : (
           view.order && <p role="alert">{t('page.noSuchNumber', { number: view.order })}</p>
@@ -142,6 +155,7 @@ export function PickupDay(props: PickupDayProps) {
         <SearchName path={paths.page} name={view.name} search={(name) => lead({ name })} />
         <OrderLists orders={here} view={view} path={paths.page} settings={settings} />
       </div>
+      <HeardContext value={{ orders: here, sums: shown.sums }}>{props.children}</HeardContext>
     </PressingContext>
   );
 }

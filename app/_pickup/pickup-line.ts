@@ -1,12 +1,19 @@
+import type { z } from 'zod';
 import { MOST_EVENTS } from '@/lib/pickup-day/event-limits';
 import { after, notSent, type Phone, type PickupResult, type Step } from '@/lib/pickup-day/phone/phone';
+import type { summedPickupShape } from '@/lib/pickup-day/present';
 import type { PickupEvent } from '@/lib/pickup-day/state/pickup-entry';
 import type { EventKeeper } from './kept-events';
+
+/** A state as the server tells it; `sums` for administrators. */
+type TellingState = Pick<Phone, 'orders' | 'cursor'> & { complete: boolean; sums?: Sums };
+
+export type Sums = z.output<typeof summedPickupShape>['sums'];
 
 /** The line to the server. A request of which nothing is known is rejected with any other error than `DoorClosed`. */
 export interface Doors {
   send(events: PickupEvent[]): Promise<PickupResult[]>;
-  read(since: string | undefined): Promise<Pick<Phone, 'orders' | 'cursor'> & { complete: boolean }>;
+  read(since: string | undefined): Promise<TellingState>;
 }
 
 /** A refusal of a whole request, by its status. */
@@ -26,6 +33,8 @@ export interface Shown {
   isKept: boolean;
   /** Set once the link or the session has ended, or the round is gone. */
   isClosed: boolean;
+  /** What the pickup comes to, as the server last told it to an administrator. */
+  sums?: Sums | undefined;
 }
 
 const POLL_MS = 4000;
@@ -136,6 +145,7 @@ export class PickupLine {
       throw error;
     });
     this.#step({ kind: 'read', state, taken });
+    if (state.sums) this.#show({ sums: state.sums });
   }
 
   async #whereKept(work: () => Promise<void>): Promise<void> {

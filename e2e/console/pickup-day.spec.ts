@@ -19,7 +19,6 @@ for (const scripts of [true, false]) {
       await expect(card).toHaveAttribute('data-state', 'collected');
       const pickup = `/purchase-rounds/${group.roundId}/pickup`;
       await expect.poll(async () => (await group.api(pickup)).orders[0].collected_at).not.toBeNull();
-      await page.reload();
       await expect(page.getByRole('definition').filter({ hasText: 'The console' })).toContainText('€27.90');
       const waiting = page
         .getByRole('definition')

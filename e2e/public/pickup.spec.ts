@@ -39,6 +39,49 @@ for (const scripts of [true, false]) {
       if (scripts) await looksRight(page);
     });
 
+    test('an amount is read as people write it, and one that is none is named where one looks', async ({
+      page,
+      group,
+    }) => {
+      await order(group, 'ann@example.org', [1, 1, 1]);
+      await help(page, group);
+      await open(page, 1);
+      for (let times = 0; times < 2; times += 1) {
+        await card(page).getByLabel('Amount').fill('abc');
+        await event(page, 'paid_cash').click();
+        await expect(page.getByText('Write the amount in digits, such as 12.50.')).toBeInViewport();
+      }
+      await card(page).getByLabel('Amount').fill('1.040,35');
+      await event(page, 'paid_cash').click();
+      await expect(card(page)).toContainText('To refund: €1,000.00');
+      await expect.poll(async () => (await state(group))[0].due_cents).toBe(-100_000);
+    });
+
+    test('a cancelled order says what was paid for it, and takes no cash', async ({ page, group }) => {
+      await order(group, 'ann@example.org', [1]);
+      const [{ id }] = await state(group);
+      await group.api('/payments', { order_id: id, amount_cents: 1000 });
+      await group.api(`/orders/${id}`, { cancelled: true }, 'PATCH');
+      await help(page, group);
+      await open(page, 1);
+      await expect(card(page)).toContainText('This order was cancelled. Hand nothing over.');
+      await expect(card(page)).toContainText('To refund: €10.00');
+      await expect(event(page, 'paid_cash')).toHaveCount(0);
+    });
+
+    test('a name is found without its accents', async ({ page, group }) => {
+      const lines = [{ wine_offering_id: group.offerings[0]?.id, quantity: 1 }];
+      const zoe = { name: 'Zoë Müller', email: 'zoe@example.org' };
+      const { id } = await group.api('/participants', { route_id: group.routeId, ...zoe });
+      await group.api('/orders', { purchase_round_id: group.roundId, participant_id: id, lines });
+      await help(page, group);
+      for (const name of ['zoe mull', 'ZOË']) {
+        await page.getByLabel('Search by name').fill(name);
+        await page.getByRole('button', { name: 'Search', exact: true }).click();
+        await expect(page.getByRole('link', { name: /1 Zoë Müller/ })).toBeVisible();
+      }
+    });
+
     test('whoever has no link is sent to the table', async ({ page, group }) => {
       const answer = await page.goto(`${group.url}/pickup?order=1`);
       expect(answer?.status()).toBe(401);
@@ -46,7 +89,7 @@ for (const scripts of [true, false]) {
     });
 
     test('two tables at one order: the second is told when and where', async ({ page, browser, group }) => {
-      await order(group, 'ann@example.org', [1]);
+      await order(group, 'ann@example.org', [1, 1, 1]);
       await help(page, group);
       await open(page, 1);
       const other = await helpBeside(browser, group, 'Table 7', scripts);
@@ -56,7 +99,7 @@ for (const scripts of [true, false]) {
       await expect(card(other)).toHaveAttribute('data-state', 'collected');
       await expect.poll(async () => (await state(group))[0].collected_at).not.toBeNull();
       await event(page, 'collected').click();
-      await expect(page.getByText(/This order was picked up at \d\d:\d\d: Table 7\./)).toBeVisible();
+      await expect(page.getByText(/This order was picked up at \d\d:\d\d: Table 7\./)).toBeInViewport();
       await other.context().close();
     });
   });

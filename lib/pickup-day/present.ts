@@ -98,10 +98,12 @@ export function presentPickup({ state, details }: SeenPickup): z.output<typeof p
   };
 }
 
+/** What the console is called among the tables. */
+export const consoleTable = () => translator(ENGLISH, 'pickup')('theConsole');
+
 export function presentSummedPickup(seen: SeenPickup): z.output<typeof summedPickupShape> {
   const { cash = [], short = [] } = seen.sums ?? {};
-  const theConsole = translator(ENGLISH, 'pickup')('theConsole');
-  const named = cash.map(({ table, amountCents }) => ({ table: table ?? theConsole, amountCents }));
+  const named = cash.map(({ table, amountCents }) => ({ table: table ?? consoleTable(), amountCents }));
   return { ...presentPickup(seen), sums: presentSums({ cash: named, short }) };
 }
 

@@ -5,6 +5,7 @@ import { ask, formKey, idOf } from '@/lib/http/pages/page';
 import { localeSettingsOfPage, titled, words } from '@/lib/http/pages/page-locale';
 import { getRoundTotals } from '@/lib/pickup/totals';
 import { readRefusal } from '@/lib/pickup-day/event-refusal';
+import { consoleTable, presentSummedPickup } from '@/lib/pickup-day/present';
 import { getPickup } from '@/lib/pickup-day/queries';
 import { getLinksOfRound } from '@/lib/pickup-links/round-links';
 import { PickupLinksLink, PickupListLink, RoundHeading } from '../round-heading';
@@ -21,7 +22,8 @@ export default async function RoundPickupPage({
   const { round, route } = await ask(getLinksOfRound, { id });
   const { categories } = await ask(getRoundTotals, { id });
   const leftOver = categories.flatMap(({ lines }) => lines.filter((line) => line.leftOver > 0));
-  const { state, sums } = await ask(getPickup, { id, details: true });
+  const seen = await ask(getPickup, { id, details: true });
+  const { state } = seen;
   const query = Object.entries(await searchParams).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' ? [[name, value]] : [],
   );
@@ -61,17 +63,16 @@ export default async function RoundPickupPage({
             formKey={await formKey()}
             canScan={false}
             asked={{ ...asked, refused }}
-          />
+          >
+            <PickupSums
+              roundId={round.id}
+              sums={presentSummedPickup(seen).sums}
+              consoleTable={consoleTable()}
+              leftOver={leftOver}
+              settings={settings}
+            />
+          </PickupDay>
         </PageWords>
-        {sums && (
-          <PickupSums
-            roundId={round.id}
-            sums={sums}
-            orders={state.orders}
-            leftOver={leftOver}
-            settings={settings}
-          />
-        )}
       </div>
     </>
   );

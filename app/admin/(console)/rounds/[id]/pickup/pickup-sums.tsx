@@ -1,26 +1,32 @@
+'use client';
+
+import { use } from 'react';
+import { HeardContext } from '@/app/_pickup/pickup-day';
+import type { Sums } from '@/app/_pickup/pickup-line';
 import { ButtonLink } from '@/app/_ui/button';
 import { Link } from '@/app/_ui/link';
+import { useWords } from '@/app/_ui/words';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
-import { words } from '@/lib/http/pages/page-locale';
 import { fullName } from '@/lib/offerings/full-name';
 import type { TotalLine } from '@/lib/pickup/totals';
-import type { PickupSums as Sums } from '@/lib/pickup-day/queries';
-import type { PickupOrder } from '@/lib/pickup-day/state/pickup-entry';
 import { Section } from '../../../../_parts/page/section';
 
 interface PickupSumsProps {
   roundId: number;
+  /** As they stood when the page was made. */
   sums: Sums;
-  orders: PickupOrder[];
+  /** What the console is called among the tables. */
+  consoleTable: string;
   /** The wines of which bottles are left over for the group. */
   leftOver: TotalLine[];
   settings: LocaleSettings;
 }
 
 /** What a pickup comes to: who did not come, cash by table, bottles short, for the supplier, and those left over. */
-export async function PickupSums({ roundId, sums, orders, leftOver, settings }: PickupSumsProps) {
-  const t = await words('pickup.sums');
-  const reasons = await words('pickup.page.reasons');
+export function PickupSums({ roundId, sums: first, consoleTable, leftOver, settings }: PickupSumsProps) {
+  const t = useWords('pickup.sums');
+  const reasons = useWords('pickup.page.reasons');
+  const { orders, sums = first } = use(HeardContext);
   const waiting = orders.filter(({ cancelled, collected_at }) => !cancelled && collected_at === null);
   const wines = new Map(
     orders.flatMap(({ lines }) =>
@@ -53,20 +59,20 @@ export async function PickupSums({ roundId, sums, orders, leftOver, settings }: 
         <div>
           <dt className="text-muted text-small">{t('cash')}</dt>
           {sums.cash.length === 0 && <dd>{t('none')}</dd>}
-          {sums.cash.map(({ table, amountCents }) => (
+          {sums.cash.map(({ table, amount_cents }) => (
             <dd key={table} className="flex justify-between gap-4">
-              <bdi>{table === null ? t('console') : table || t('unnamed')}</bdi>
-              <span className="tabular-nums">{formatMoney(amountCents, settings)}</span>
+              <bdi>{table === consoleTable ? t('console') : table || t('unnamed')}</bdi>
+              <span className="tabular-nums">{formatMoney(amount_cents, settings)}</span>
             </dd>
           ))}
         </div>
         <div>
           <dt className="text-muted text-small">{t('short')}</dt>
           {sums.short.length === 0 && <dd>{t('none')}</dd>}
-          {sums.short.map(({ wineOfferingId, reason, bottles }) => (
-            <dd key={`${wineOfferingId} ${reason}`} className="flex justify-between gap-4">
+          {sums.short.map(({ wine_offering_id, reason, bottles }) => (
+            <dd key={`${wine_offering_id} ${reason}`} className="flex justify-between gap-4">
               <span>
-                <bdi>{wines.get(wineOfferingId)}</bdi> ({reasons(reason)})
+                <bdi>{wines.get(wine_offering_id)}</bdi> ({reasons(reason)})
               </span>
               <span className="tabular-nums">{bottles}</span>
             </dd>
