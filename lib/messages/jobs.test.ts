@@ -297,6 +297,17 @@ describe('the job worker', () => {
     expect(provider.messages()).toHaveLength(2);
   });
 
+  it('tells each of two acts with one order that begin at the same time', async () => {
+    const id = await place();
+    await updateOrder(administrator, { id, paid: true });
+    const payload = { organization_id: route.organizationId, order_id: id };
+    await Promise.all(
+      ['order_confirmed', 'payment_confirmed'].map((event_type) => sendOrderMail({ ...payload, event_type })),
+    );
+    const sent = (await rows()).map(({ event_type }) => event_type).sort();
+    expect(sent).toEqual(['order_confirmed', 'payment_confirmed']);
+  });
+
   it('keeps its messages apart from those of other organizations', async () => {
     const stranger = await anAdministrator();
     const id = await place();

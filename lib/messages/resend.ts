@@ -113,8 +113,8 @@ export function retryOrderMail(
       limit: 1,
     });
     if (failed && isToParticipant(failed) && (await gotThroughSince(scope, failed))) return undefined;
-    const since = await sinceTold((work) => work(scope), [{ orderId, acts }]);
-    return beginOrderMail(scope, orderId, since.get(orderId) ?? [], job.run_at);
+    const [since = []] = await sinceTold((work) => work(scope), [{ orderId, acts }]);
+    return beginOrderMail(scope, orderId, since, job.run_at);
   });
 }
 

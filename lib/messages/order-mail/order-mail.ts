@@ -124,7 +124,9 @@ const findDue = together(
     );
     const templates = await first.tenant.readingOnce((scope) => withTranslations(scope, rows));
     const acts = await sinceTold((work) => first.tenant.readingOnce(work), wanted);
-    return wanted.map((one) => dueMessage(contexts.get(one.orderId), acts.get(one.orderId) ?? [], templates));
+    return wanted.map(({ orderId }, place) =>
+      dueMessage(contexts.get(orderId), acts[place] ?? [], templates),
+    );
   },
 );
 

@@ -9,18 +9,17 @@ const told = z.object({
 });
 
 /**
- * The acts of each order as its participant hears of them now: those at the pickup begin with what a message has told of
+ * The acts of each message as its participant hears of them now, in the order of the messages, of which several may be
+ * about one order: those at the pickup begin with what a message has told of
  * bottles that were short, so that an order that is collected again is told of only if something else is short.
  */
 export async function sinceTold(
   read: <T>(work: (scope: Scope) => Promise<T>) => Promise<T>,
   queued: { orderId: number; acts: Act[] }[],
-): Promise<Map<number, Act[]>> {
+): Promise<Act[][]> {
   const ids = queued.flatMap(({ orderId, acts }) => (acts.some(isAtPickup) ? [orderId] : []));
   const shorts = ids.length > 0 ? await read((scope) => shortTold(scope, ids)) : new Map();
-  return new Map(
-    queued.map(({ orderId, acts }) => [orderId, acts.map((act) => without(act, shorts.get(orderId)))]),
-  );
+  return queued.map(({ orderId, acts }) => acts.map((act) => without(act, shorts.get(orderId))));
 }
 
 const isAtPickup = ({ cause }: Act) => cause?.reason === 'at_pickup';
