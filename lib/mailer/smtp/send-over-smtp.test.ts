@@ -245,6 +245,17 @@ describe('a message that a mail server does not take', () => {
     expect(failure).not.toContain(Buffer.from('\0me@here\0canary/word').toString('base64'));
   });
 
+  it('says so in our own words also where the password is one of them', async () => {
+    const { failure, kind } = await failing(
+      { AUTH: '535 5.7.8 No, not the server' },
+      'u:the%20mail%20server',
+    );
+    expect(kind).toBe('password');
+    expect(failure).toMatch(/^The mail server refused the password: 535/);
+    const echoed = await failing({ AUTH: '535 5.7.8 not server here' }, 'u:server');
+    expect(echoed.failure).toBe('The mail server refused the password: 535 5.7.8 not [password] here');
+  });
+
   it.each([
     [{ GREETING: '554 5.7.1 Go away' }, 'turned_away', false],
     [{ GREETING: '421 4.3.2 Too busy' }, 'later', true],

@@ -49,13 +49,17 @@ export const beyondAscii = () =>
 
 /** The failure that an error of the exchange means, without the password, which a server might repeat. */
 export function smtpFailure(error: unknown, stage: Stage, { login }: MailServer): SendFailure {
-  const { failure, transient } = failureOf(error as SmtpError, stage);
-  return { failure: withoutSecrets(failure, login), transient };
+  return failureOf(error as SmtpError, stage, (words, longest) =>
+    tidy(withoutSecrets(words, login), longest),
+  );
 }
 
-function failureOf(error: SmtpError, stage: Stage): SendFailure {
+/** The server's own words as a sentence may have them: our own words are never taken for a password. */
+type Quoting = (words: string, longest?: number) => string;
+
+function failureOf(error: SmtpError, stage: Stage, quoted: Quoting): SendFailure {
   const { response = '', responseCode = 0 } = error;
-  if (responseCode >= 400 && responseCode < 600) return refused(error, responseCode, tidy(response));
+  if (responseCode >= 400 && responseCode < 600) return refused(error, responseCode, quoted(response));
   const code = error.originalCode ?? codesOf(error)[0] ?? 'no reason given';
   if (stage === 'sent') {
     return unclear(
@@ -66,18 +70,20 @@ function failureOf(error: SmtpError, stage: Stage): SendFailure {
     return passing("The mail server's certificate is not valid ({code}).", { code });
   switch (error.code) {
     case 'EAUTH':
-      return lasting('The mail server takes no password: {said}', { said: tidy(response || error.message) });
+      return lasting('The mail server takes no password: {said}', {
+        said: quoted(response || error.message),
+      });
     case 'EENVELOPE':
       return lasting('The mail server cannot be given this address: {said}', {
-        said: tidy(response || error.message),
+        said: quoted(response || error.message),
       });
     case 'EMESSAGE':
       return lasting('The mail server refused the message as too large: {said}', {
-        said: tidy(error.message),
+        said: quoted(error.message),
       });
     case 'EPROTOCOL':
       return passing("The mail server's answer was not understood: {said}", {
-        said: tidy(response || error.message, 80),
+        said: quoted(response || error.message, 80),
       });
     case 'ETLS':
       return passing('The secure connection to the {peer} failed ({code}).', { peer: 'mail server', code });
@@ -109,9 +115,9 @@ function refused({ command = '' }: SmtpError, code: number, said: string): SendF
   return lasting('The mail server turned us away: {said}', { said });
 }
 
-function withoutSecrets(failure: string, login: MailServer['login']): string {
-  if (!login) return failure;
+function withoutSecrets(words: string, login: MailServer['login']): string {
+  if (!login) return words;
   const { user, password } = login;
   const encoded = [password, `\0${user}\0${password}`].map((text) => Buffer.from(text).toString('base64'));
-  return [password, ...encoded].reduce((text, secret) => text.replaceAll(secret, '[password]'), failure);
+  return [password, ...encoded].reduce((text, secret) => text.replaceAll(secret, '[password]'), words);
 }
