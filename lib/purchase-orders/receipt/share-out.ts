@@ -7,7 +7,8 @@ type Due = (line: StandingLine) => number;
 /**
  * Divides the bottles of a wine that came among the lines, which are by order number. When there are enough, each
  * gets what `due` says it was to get. Otherwise `last_first` takes what is missing off the highest order numbers, and `evenly` off
- * each in proportion to what it was to get; bottles that do not divide go to the lowest numbers.
+ * each in proportion to what it was to get; bottles that do not divide go where the part of one that is missing is the
+ * largest, and to the lowest numbers among equals.
  */
 export function shareOut(
   lines: StandingLine[],
@@ -39,13 +40,9 @@ function inProportion(
   due: Due,
 ): Map<StandingLine, number> {
   const shares = new Map(lines.map((line) => [line, Math.floor((due(line) * received) / wanted)]));
-  let left = received - [...shares.values()].reduce((sum, share) => sum + share, 0);
-  for (const [line, share] of shares) {
-    const divides = (due(line) * received) % wanted === 0;
-    if (left > 0 && !divides) {
-      shares.set(line, share + 1);
-      left -= 1;
-    }
-  }
+  const left = received - [...shares.values()].reduce((sum, share) => sum + share, 0);
+  const missing = (line: StandingLine) => (due(line) * received) % wanted;
+  const first = [...lines].sort((one, other) => missing(other) - missing(one)).slice(0, left);
+  for (const line of first) shares.set(line, (shares.get(line) ?? 0) + 1);
   return shares;
 }
