@@ -74,6 +74,11 @@ describe('settings', () => {
       { MAILER_URL: 'smtp://u:100%@mail.example' },
       'MAILER_URL must be a complete address, with user and password percent-encoded',
     ],
+    [
+      { MAILER_URL: 'https://mail.example/path?key=x', MAILER_API_KEY: 'k' },
+      'MAILER_URL must have no query: the path of the API is added to it',
+    ],
+    [{ MAILER_URL: 'smtp://mail.example:0' }, 'MAILER_URL must name a port from 1 to 65535'],
     [{ MAILER_URL: 'ftp://u:p@mail.example' }, 'MAILER_URL must be an http(s), smtps or smtp address'],
     [{ MAILER_URL: 'smtp://' }, 'MAILER_URL must name the host of the mail server'],
     [{ MAILER_API_KEY: 'k\n' }, 'MAILER_API_KEY must be of visible characters without white space'],

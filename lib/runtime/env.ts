@@ -27,10 +27,12 @@ function checkMailerUrl(address: string, context: z.RefinementCtx<string>): void
   if (typeof server === 'string') context.addIssue({ code: 'custom', message: server });
 }
 
-const providerProblem = (address: string) =>
-  z.url({ protocol: /^https?$/ }).safeParse(address).success
-    ? undefined
-    : 'must be an http(s), smtps or smtp address';
+function providerProblem(address: string): string | undefined {
+  if (!z.url({ protocol: /^https?$/ }).safeParse(address).success)
+    return 'must be an http(s), smtps or smtp address';
+  const { search, hash } = new URL(address);
+  return search === '' && hash === '' ? undefined : 'must have no query: the path of the API is added to it';
+}
 
 const schema = z.object({
   DATABASE_URL: z.preprocess(

@@ -34,6 +34,7 @@ export function readMailServer(address: string): MailServer | string | undefined
   if (!['', '/'].includes(url.pathname) || url.hash !== '') {
     return 'must end after the host and port of the mail server: it has no path';
   }
+  if (url.port === '0') return 'must name a port from 1 to 65535';
   const tls = tlsIn(url);
   if (tls === undefined)
     return 'takes nothing after the host and port but ?tls=none, and that with smtp:// only';
