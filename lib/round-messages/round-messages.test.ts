@@ -5,6 +5,7 @@ import { resendMail } from '@/lib/messages/resend';
 import type { Offering } from '@/lib/offerings/queries';
 import { placeOrder, updateOrder } from '@/lib/orders/commands';
 import { createParticipant, updateParticipant } from '@/lib/participants/commands';
+import { updateRound } from '@/lib/rounds/commands';
 import type { Round } from '@/lib/rounds/queries';
 import { longWorkEnded } from '@/lib/runtime/shutdown';
 import type { MailCatcher } from '@/test/support/mail/provider';
@@ -102,6 +103,18 @@ describe('a message to people of a round', () => {
     expect(message?.html).toContain('>Boathouse &lt;2&gt;: 2</p>');
     expect(message?.html).toContain('News for ann</h1>');
     expect(message?.tag).toBe('message');
+  });
+
+  it('has what the group wrote of the round in the language of each reader', async () => {
+    await updateRound(administrator, {
+      id: round.id,
+      name: 'Autumn',
+      translations: [{ locale: 'de', name: 'Herbst' }],
+    });
+    await testDatabase`UPDATE participants SET locale = 'de-AT' WHERE email = 'ann@example.org'`;
+    await write('ordered', { subject: '{{round_name}}', text: '{{round_name}} for {{name}}' });
+    const told = provider.messages().map(({ subject, plain }) => `${subject}|${plain}`);
+    expect(told.sort()).toEqual(['Autumn|Autumn for bo', 'Autumn|Autumn for di', 'Herbst|Herbst for ann']);
   });
 
   it('stands in the history of the round, with who wrote it', async () => {

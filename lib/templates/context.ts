@@ -8,6 +8,7 @@ import { bottlesOf } from '@/lib/orders/sums/order-total';
 import type { Leaver } from '@/lib/participants/leaving';
 import type { Participant } from '@/lib/participants/queries';
 import type { PayableAccount } from '@/lib/payments/pay-to';
+import { isCollected } from '@/lib/pickup-day/collecting';
 import type { Round } from '@/lib/rounds/queries';
 import type { OrderedLine } from './text/changed-wines';
 
@@ -44,6 +45,8 @@ export interface TemplateContext {
     cancelledAt?: Date | null;
     /** True when the round's crates were filled, so that nobody takes more any more. */
     isSettled?: boolean;
+    /** True while bottles of it are handed over or short, so that nobody changes it. */
+    isBeingCollected?: boolean;
   } | null;
   /** In a message about a changed or cancelled order: what led to it. */
   cause?: (OrderCause & { isCancelled: boolean }) | null;
@@ -53,7 +56,12 @@ export interface TemplateContext {
 export interface OrderContext extends TemplateContext {
   round: Round;
   participant: Participant;
-  order: Order & { offerings: OrderedLine[]; otherNumbers: number[]; isSettled: boolean };
+  order: Order & {
+    offerings: OrderedLine[];
+    otherNumbers: number[];
+    isSettled: boolean;
+    isBeingCollected: boolean;
+  };
 }
 
 /** The data for a message about an order, or undefined when the order is gone. */
@@ -69,10 +77,11 @@ export async function contextsOfOrders(scope: Scope, ids: number[]): Promise<Map
   )) {
     const context = contexts.get(order.id) ?? {
       ...rest,
-      order: { ...order, offerings: [], otherNumbers, isSettled },
+      order: { ...order, offerings: [], otherNumbers, isSettled, isBeingCollected: false },
     };
     contexts.set(order.id, context);
     if (!line || !offering) continue;
+    context.order.isBeingCollected ||= isCollected(line);
     const { id: wineOfferingId, name, producer, vintage } = offering;
     const { extra, unitPriceCents } = line;
     const quantity = bottlesOf(line);

@@ -101,8 +101,9 @@ export function starterSet(locale: string): StarterTemplate[] {
       text: say('pickupReminder.text'),
       order_lines: true,
       total: say('confirmed.total'),
-      facts: [say('pickup'), say('pickupReminder.due'), say('payTo'), say('reference')].join('\n'),
-      more: say('paid.more'),
+      facts: say('pickup'),
+      // How to pay is on the page of the order; who has paid is told nothing of it.
+      more: `${PLACEHOLDERS.balance} ${say('paid.more')}`,
       button: say('seeOrder'),
     }),
     starter('not_collected', say('notCollected.subject'), {
@@ -111,8 +112,8 @@ export function starterSet(locale: string): StarterTemplate[] {
       text: say('notCollected.text'),
       order_lines: true,
       total: say('confirmed.total'),
-      facts: [say('pickup'), say('pickupReminder.due')].join('\n'),
-      more: say('notCollected.more'),
+      facts: say('pickup'),
+      more: `${PLACEHOLDERS.balance} ${say('notCollected.more')}`,
       button: say('seeOrder'),
     }),
   ];

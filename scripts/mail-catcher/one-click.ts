@@ -21,7 +21,7 @@ export async function unsubscribeByOneClick(message: CaughtMessage): Promise<str
         method: 'POST',
         headers: { host: url.host, 'content-type': 'application/x-www-form-urlencoded' },
         // Not every system finds the names of this machine itself.
-        ...(url.hostname.endsWith('.localhost') ? { host: '127.0.0.1' } : {}),
+        ...(url.hostname.endsWith('.localhost') ? { hostname: '127.0.0.1' } : {}),
         timeout: 5000,
       },
       (response) => {

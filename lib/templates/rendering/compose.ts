@@ -62,7 +62,7 @@ export async function composeWording(
  * The context of a message, written in the language of its wording. What the group wrote of the round is in the
  * language of who reads it, like the names of the wines: nobody translates it along with the template.
  */
-export function inLanguageOf({ locale }: Wording, context: TemplateContext): TemplateContext {
+export function inLanguageOf({ locale }: Pick<Wording, 'locale'>, context: TemplateContext): TemplateContext {
   const { route, round, participant } = context;
   const reading = { own: route.locale, wanted: participant.locale ?? route.locale };
   return {

@@ -467,7 +467,7 @@ describe('the starter set', () => {
     ],
     [
       'es',
-      /^Riverside\n+Pedido 12\n+Hola, Ada:\n[\s\S]*Total: 75,00\s€\n[\s\S]*cambiar\s+o\s+cancelar\s+su\s+pedido\s+hasta\s+martes/,
+      /^Riverside\n+Pedido 12\n+Hola, Ada:\n[\s\S]*Total: 75,00\s€\n[\s\S]*cambiar\s+o\s+cancelar\s+su\s+pedido\s+hasta\s+el\s+martes/,
     ],
   ])('is readable without its markup: %s', async (language, words) => {
     setClock(new Date('2026-11-01T00:00:00Z'));
@@ -489,6 +489,8 @@ describe('the starter set', () => {
     setClock(new Date('2026-11-01T00:00:00Z'));
     const gone = from.order && { ...from.order, cancelledAt: new Date(0) };
     expect(body('{{change_until}}', { ...from, order: gone })).toBe('');
+    const collected = from.order && { ...from.order, isBeingCollected: true };
+    expect(body('{{change_until}}', { ...from, order: collected })).toBe('');
   });
 
   it('says what is still to be paid and until when, or what comes back', () => {

@@ -5,7 +5,7 @@ import { escapeHtml, headerText } from '../text/escape';
 import { frame } from '../text/frame';
 import { isolated } from '../text/isolated-text';
 import { allValues, type Value } from '../variables/variables';
-import { type Composed, sender, subjectOf, withLanguage } from './compose';
+import { type Composed, inLanguageOf, sender, subjectOf, withLanguage } from './compose';
 import { MessageTooLong, renderBody, renderText } from './render';
 import { leavingHeaders, unsubscribeUrl } from './unsubscribe-link';
 
@@ -17,11 +17,12 @@ export interface Words {
 
 /**
  * Makes an organizer's message for one recipient: the text as it was written, with the variables put in, and the same in
- * the group's frame. Dates and amounts are written as on the route, whose language the text is in.
+ * the group's frame. Dates and amounts are written as on the route, whose language the text is in; what the group wrote of the
+ * round is in the reader's.
  */
 export function composeWritten(words: Words, context: TemplateContext, isLeavable: boolean): Composed {
   const { route } = context;
-  const values = allValues(context);
+  const values = allValues(inLanguageOf(route, context));
   const leaving = isLeavable ? unsubscribeUrl(context) : null;
   if (leaving) values.set('unsubscribe_url', leaving);
   else values.delete('unsubscribe_url');

@@ -1,5 +1,6 @@
 import type { Href } from '@/lib/http/address';
 import { words } from '@/lib/http/pages/page-locale';
+import { sendsOverSmtp } from '@/lib/mailer/client';
 import type { MailCounts } from '@/lib/messages/counts';
 import type { MailStatus } from '@/lib/messages/input';
 import { type ShareLook, Shares } from './shares';
@@ -39,7 +40,9 @@ export async function MailShares({ counts, href }: MailSharesProps) {
     <div>
       <Shares label={t('label')} shares={shares} />
       <p className="text-muted text-small">
-        {t('summary', { total: counts.total, opened: counts.opened, clicked: counts.clicked })}
+        {sendsOverSmtp() && counts.opened + counts.clicked === 0
+          ? t('total', { total: counts.total })
+          : t('summary', { total: counts.total, opened: counts.opened, clicked: counts.clicked })}
       </p>
     </div>
   );

@@ -5,6 +5,7 @@ import { Notice } from '@/app/_ui/notice';
 import { formatMoment } from '@/lib/format';
 import { ask, idOf, titledBy } from '@/lib/http/pages/page';
 import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
+import { sendsOverSmtp } from '@/lib/mailer/client';
 import { isOutcomeUnknown } from '@/lib/mailer/failures';
 import { getMailLog } from '@/lib/messages/queries';
 import { isLost } from '@/lib/messages/resend';
@@ -28,6 +29,7 @@ export default async function MessagePage({ params }: PageProps<'/admin/mail/[id
   const details = await ask(getMailDetails, await idOf(params));
   const t = await words('console.mail');
   const { attempt } = details;
+  const isTaken = attempt.status === 'sent' && sendsOverSmtp();
   const unknown = attempt.status === 'failed' && isOutcomeUnknown(attempt.errorMessage);
   return (
     <>
@@ -37,7 +39,7 @@ export default async function MessagePage({ params }: PageProps<'/admin/mail/[id
         actions={isLost(attempt.status) && <SendAgain attemptId={attempt.id} unknown={unknown} />}
       >
         <p className="mt-2 text-muted">
-          {t.rich(`outcome.${unknown ? 'unknown' : attempt.status}`, {
+          {t.rich(`outcome.${unknown ? 'unknown' : isTaken ? 'taken' : attempt.status}`, {
             state: (word) => <MailState status={attempt.status}>{word}</MailState>,
           })}
         </p>
@@ -106,8 +108,10 @@ async function AttemptFacts({ details }: { details: MailDetails }) {
           </DetailLink>
         </Detail>
       )}
-      <Detail term={t('opened')}>{seen(attempt.openedAt)}</Detail>
-      <Detail term={t('linkFollowed')}>{seen(attempt.clickedAt)}</Detail>
+      {(attempt.openedAt || !sendsOverSmtp()) && <Detail term={t('opened')}>{seen(attempt.openedAt)}</Detail>}
+      {(attempt.clickedAt || !sendsOverSmtp()) && (
+        <Detail term={t('linkFollowed')}>{seen(attempt.clickedAt)}</Detail>
+      )}
     </Details>
   );
 }
