@@ -150,6 +150,14 @@ for (const [where, viewport] of [
         expect(counted.pages.size, [...counted.pages].join()).toBeLessThanOrEqual(8);
         expect(counted.presses).toBeLessThanOrEqual(10);
         expect(counted.refusals).toBe(0);
+
+        // A mailbox reports nothing, and the console does not wait for it.
+        await page.goto(`${server.url}/admin/mail?q=cas`);
+        await page.getByRole('link', { name: /^Order 1\b/ }).click();
+        await expect(page.getByText('Sent: the mail server has accepted it.')).toBeVisible();
+        await expect(page.getByText('Opened', { exact: true })).toHaveCount(0);
+        await page.getByRole('link', { name: 'Round 1' }).click();
+        await expect(page.getByText('3 messages in all.')).toBeVisible();
       } finally {
         await stop();
       }
