@@ -62,6 +62,7 @@ for (const scripts of [true, false]) {
       await drop(page, group, table, 'bank.csv');
       await page.getByLabel('Day').selectOption('Day');
       await page.getByLabel('Amount').selectOption('What for');
+      await page.getByLabel('Text, in which').selectOption('Sum');
       await press(page, 'Read the file');
       await expect(page.getByText('Line 2: “hello” is no amount of this currency.')).toBeVisible();
       await drop(page, group, table, 'bank.csv');

@@ -210,7 +210,7 @@ describe('the log', () => {
     };
     const table = `Who;Day;Sum\n${PAYER};${IBAN};${TEXT}`;
     const columns = (day: string, amount: string) =>
-      `&columns=${encodeURIComponent(JSON.stringify({ date: day, amount, name: 'Who' }))}`;
+      `&columns=${encodeURIComponent(JSON.stringify({ date: day, amount, text: 'Who', name: 'Who' }))}`;
     for (const body of ['', `<${IBAN}>`, good.slice(0, -30), good.replace('10.00', IBAN), table]) {
       await told(read(body));
     }
