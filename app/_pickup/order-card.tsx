@@ -19,12 +19,14 @@ interface OrderCardProps {
   minimumAge: number | null;
   /** Why the last press about this order came to nothing. */
   refusals: string[];
+  /** Whether the amount that was pressed last is none. */
+  hasNoAmount: boolean;
   /** The page, where the next order is opened. */
   path: string;
 }
 
 /** An order as it is handed out. */
-export function OrderCard({ order, settings, minimumAge, refusals, path }: OrderCardProps) {
+export function OrderCard({ order, settings, minimumAge, refusals, hasNoAmount, path }: OrderCardProps) {
   const t = useWords('pickup.page');
   const id = useId();
   const state = order.cancelled ? 'cancelled' : order.collected_at ? 'collected' : 'open';
@@ -88,7 +90,9 @@ export function OrderCard({ order, settings, minimumAge, refusals, path }: Order
           </details>
         </div>
       )}
-      {(state !== 'cancelled' || order.due_cents !== 0) && <OrderMoney order={order} settings={settings} />}
+      {(state !== 'cancelled' || order.due_cents !== 0) && (
+        <OrderMoney order={order} settings={settings} hasNoAmount={hasNoAmount} />
+      )}
       {state !== 'open' && (
         <a href={path} data-view className={buttonClass('primary', 'h-16 w-full text-lead')}>
           {t('next')}

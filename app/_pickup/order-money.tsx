@@ -10,11 +10,19 @@ import { EventForm } from './event-form';
 
 const CONTROL = 'min-h-target w-full rounded-small border border-edge bg-sheet px-3 py-2 tabular-nums';
 
+interface OrderMoneyProps {
+  order: PickupOrder;
+  settings: LocaleSettings;
+  /** Whether the amount that was pressed last is none. */
+  hasNoAmount: boolean;
+}
+
 /**
  * What is due of an order, and the form for cash: taken, or given back where too much was paid. What was paid for a
  * cancelled order the organizer gives back.
  */
-export function OrderMoney({ order, settings }: { order: PickupOrder; settings: LocaleSettings }) {
+export function OrderMoney(props: OrderMoneyProps) {
+  const { order, settings } = props;
   const t = useWords('pickup.page');
   const due = order.due_cents;
   const amount = formatMoney(Math.abs(due), settings);
@@ -27,15 +35,16 @@ export function OrderMoney({ order, settings }: { order: PickupOrder; settings: 
             ? t.rich('due', { amount, strong })
             : t.rich('toReturn', { amount, strong })}
       </p>
-      {due !== 0 && !order.cancelled && <Cash key={due} order={order} settings={settings} />}
+      {due !== 0 && !order.cancelled && <Cash key={due} {...props} />}
     </div>
   );
 }
 
 const strong = (chunks: React.ReactNode) => <strong className="text-heading tabular-nums">{chunks}</strong>;
 
-function Cash({ order, settings }: { order: PickupOrder; settings: LocaleSettings }) {
+function Cash({ order, settings, hasNoAmount }: OrderMoneyProps) {
   const t = useWords('pickup.page');
+  const id = useId();
   const isBack = order.due_cents < 0;
   const usual = enteredAmount(Math.abs(order.due_cents), settings.currency, settings.locale);
   const [amount, setAmount] = useState(usual);
@@ -58,11 +67,18 @@ function Cash({ order, settings }: { order: PickupOrder; settings: LocaleSetting
             required
             value={amount}
             onChange={(event) => setAmount(event.target.value)}
+            aria-invalid={hasNoAmount || undefined}
+            aria-describedby={hasNoAmount ? id : undefined}
             className={CONTROL}
           />
         </label>
         {!isBack && <Change amount={amount} settings={settings} />}
       </div>
+      {hasNoAmount && (
+        <p id={id} role="alert" className="font-medium text-danger">
+          {t('noAmount')}
+        </p>
+      )}
     </EventForm>
   );
 }

@@ -74,12 +74,12 @@ export function PickupDay(props: PickupDayProps) {
   }, [line]);
   const [view, lead] = useView(props.asked, paths.page);
   const here = useMemo(() => ordersOn(shown.phone, table), [shown.phone, table]);
-  const [problem, setProblem] = useState<{ sentence: string } | null>(null);
+  const [noAmount, setNoAmount] = useState<string>();
   const press = useCallback(
     (fields: Record<string, string>) => {
       const at = new Date().toISOString();
       const event = eventOfForm(fields, settings, { id: newId(), at });
-      setProblem(event ? null : { sentence: t('page.noAmount') });
+      setNoAmount(event ? undefined : fields.order_id);
       if (!event) return;
       const order = ordersOn(line.shown().phone, table).find(({ id }) => id === event.order_id);
       const outcome = order && foreseen(order, event, { at, table });
@@ -100,10 +100,9 @@ export function PickupDay(props: PickupDayProps) {
   const refusals = useMemo(
     () => [
       ...refused.flatMap(({ event, sentence }) => (event.order_id === order?.id ? [sentence] : [])),
-      ...(problem ? [problem.sentence] : []),
       ...(view.refused ? [view.refused] : []),
     ],
-    [refused, order?.id, problem, view.refused],
+    [refused, order?.id, view.refused],
   );
   const elsewhere = refused.filter(({ event }) => event.order_id !== order?.id);
   return (
@@ -148,6 +147,7 @@ export function PickupDay(props: PickupDayProps) {
             minimumAge={round.minimumAge}
             path={paths.page}
             refusals={refusals}
+            hasNoAmount={String(order.id) === noAmount}
           />
         ) : (
           view.order && <p role="alert">{t('page.noSuchNumber', { number: view.order })}</p>
