@@ -106,10 +106,11 @@ export function OrderCard({ order, settings, minimumAge, refusals, hasNoAmount, 
 /** Why a press came to nothing. It may have been made far below, so the page goes there. */
 function Refusals({ sentences }: { sentences: string[] }) {
   const alert = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each refusal there are other sentences
+  const said = sentences.join('\n');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal adds a sentence
   useEffect(() => {
     alert.current?.scrollIntoView({ block: 'center' });
-  }, [sentences]);
+  }, [said]);
   return (
     <div
       ref={alert}

@@ -97,13 +97,7 @@ export function PickupDay(props: PickupDayProps) {
   useHeadingOf(view.order);
   const order = here.find(({ order_number }) => String(order_number) === view.order?.trim());
   const { refused } = shown.phone;
-  const refusals = useMemo(
-    () => [
-      ...refused.flatMap(({ event, sentence }) => (event.order_id === order?.id ? [sentence] : [])),
-      ...(view.refused ? [view.refused] : []),
-    ],
-    [refused, order?.id, view.refused],
-  );
+  const refusals = refused.filter(({ event }) => event.order_id === order?.id);
   const elsewhere = refused.filter(({ event }) => event.order_id !== order?.id);
   return (
     <PressingContext value={pressing}>
@@ -146,7 +140,7 @@ export function PickupDay(props: PickupDayProps) {
             settings={settings}
             minimumAge={round.minimumAge}
             path={paths.page}
-            refusals={refusals}
+            refusals={[...refusals.map(({ sentence }) => sentence), ...(view.refused ? [view.refused] : [])]}
             hasNoAmount={String(order.id) === noAmount}
           />
         ) : (

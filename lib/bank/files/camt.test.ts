@@ -174,6 +174,12 @@ describe('a file of camt', () => {
     ])('of more than the file tells, with %s, is one booking that nobody can split', async (_how, parts) => {
       expect(await batch(parts, { inBatch: 3 })).toMatchObject([{ amountCents: 3000, unsplit: true }]);
       expect(await batch(parts, { inBatch: 1 })).toMatchObject([{ amountCents: 3000, unsplit: false }]);
+      const one = camt([{ amount: '30.00', parts, inBatch: 1 }]);
+      const two = one.replace(
+        '</NtryDtls>',
+        '</NtryDtls><NtryDtls><Btch><NbOfTxs>1</NbOfTxs></Btch></NtryDtls>',
+      );
+      expect(await entriesOf(two)).toMatchObject([{ amountCents: 3000, unsplit: true }]);
     });
 
     it('of one has the amount of its booking', async () => {

@@ -284,8 +284,11 @@ function entriesOf({ line, values, parts }: Entry): BankEntry[] {
     const [own] = signed;
     // What came in another currency was changed by the bank, and the entry says into how much.
     const differs = own?.currency === money.currency && own.cents !== whole;
-    const hasMore = Number(first(values, 'NtryDtls/Btch/NbOfTxs') ?? 1) > 1;
-    return [told(parts[0] ?? new Map(), whole, true, differs || hasMore)];
+    const counted = (values.get('NtryDtls/Btch/NbOfTxs') ?? []).reduce(
+      (sum, count) => sum + Number(count),
+      0,
+    );
+    return [told(parts[0] ?? new Map(), whole, true, differs || counted > 1)];
   }
   const sum = signed.reduce(
     (total, own) => (own?.currency === money.currency ? total + own.cents : Number.NaN),

@@ -147,6 +147,7 @@ describe('a table', () => {
       [250, 'b'],
       [350, 'c'],
     ]);
+    expect(await refused(text.replace('3,50', 'x'))).toMatch(/^422 file: Line 4: /);
   });
 
   it('is read whole however large it is, but not without end', async () => {

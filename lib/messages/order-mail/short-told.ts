@@ -10,8 +10,8 @@ const told = z.object({
 
 /**
  * The acts of each message as its participant hears of them now, in the order of the messages, of which several may be
- * about one order: those at the pickup begin with what a message has told of
- * bottles that were short, so that an order that is collected again is told of only if something else is short.
+ * about one order: those at the pickup begin with what a message has told of bottles that were short, so that an order that is
+ * collected again is told of only if something else is short.
  */
 export async function sinceTold(
   read: <T>(work: (scope: Scope) => Promise<T>) => Promise<T>,

@@ -404,6 +404,22 @@ describe('the starter set', () => {
     expect(without).not.toContain('Pay to');
   });
 
+  it.each(['pickup_reminder', 'not_collected'] as const)(
+    'speaks of paying only where something is due: %s',
+    async (eventType) => {
+      const from = context();
+      const starter = starterSet('en').find(({ event_type }) => event_type === eventType);
+      const told = async (paidCents: number) => {
+        const wording = { subject: '', bodyHtml: starter?.body_html ?? '', eventType, translations: [] };
+        const order = from.order && { ...from.order, paidCents };
+        const composed = await compose(wording, { ...from, order, route: { ...route, locale: 'en' } });
+        return 'message' in composed ? composed.message.plain.replaceAll(/\s+/g, ' ') : '';
+      };
+      expect(await told(0)).toContain('€75.00 is still to be paid.');
+      expect(await told(7500)).not.toMatch(/paid|Pay to/i);
+    },
+  );
+
   const changed = async (language: string, bottles: number) => {
     const starter = starterSet(language).find(({ event_type }) => event_type === 'order_changed');
     const from = context();
