@@ -1,12 +1,12 @@
+import { purchaseRounds } from '@/db/schema';
 import { procedure } from '@/lib/command';
-import { refuse } from '@/lib/errors';
-import { describeError, log } from '@/lib/runtime/log';
+import { existing, refuse } from '@/lib/errors';
 import { longWork } from '@/lib/runtime/shutdown';
 import { announceInput } from './input';
-import type { Counts, Run } from './mailing';
+import type { Counts } from './mailing';
 import { newestRun } from './queries';
 import type { Recipients } from './recipients';
-import { beginRun, carryOut } from './run';
+import { beginRun, carryOut, carryOutBeside } from './run';
 
 const MISSING = {
   include: 'missing',
@@ -25,21 +25,16 @@ export const announceRound = procedure({
   input: announceInput,
   async run(tenant, { id, only_missing, unknown, in_background, newest, only_open }): Promise<Counts> {
     const recipients = only_missing ? MISSING[unknown] : 'everybody';
-    const run = await beginRun(tenant, id, recipients, async (scope, round) => {
+    const run = await tenant.transaction(async (scope) => {
+      const round = existing(await scope.lock(purchaseRounds, id));
       if (only_open && round.status !== 'open') throw refuse('announcedNotOpen');
       if (newest !== undefined && ((await newestRun(scope, id))?.id ?? null) !== newest) {
         throw refuse('announcedMeanwhile');
       }
+      return beginRun(tenant, scope, id, { event: 'round_announced', recipients });
     });
     if (!in_background) return longWork(() => carryOut(run));
-    finishInBackground(run);
+    void carryOutBeside(run);
     return { sent: 0, failed: 0 };
   },
 });
-
-/** Only a shutdown waits for the run; its row records how far it came. */
-function finishInBackground(run: Run): void {
-  longWork(() => carryOut(run)).catch((error: unknown) => {
-    log().warn({ error: describeError(error), announcement: run.id }, 'an announcement was not finished');
-  });
-}

@@ -36,7 +36,7 @@ export interface Run {
   words?: Words;
   recipients: Recipients;
   /** Records the end elsewhere, in the transaction that ends the run. */
-  ended?: (scope: Scope, ending: Ending) => Promise<void>;
+  ended?: (scope: Scope, ending: Ending, counts: Counts & { total: number }) => Promise<void>;
 }
 
 /** Thrown when it has become too late for a planned mailing while it was sent. */
@@ -45,10 +45,7 @@ export class TooLate extends Error {
 }
 
 /** How many messages of a run the provider accepted, and how many it did not. */
-export interface Counts {
-  sent: number;
-  failed: number;
-}
+export type Counts = { sent: number; failed: number };
 
 /** Mails the recipients until a shutdown begins; `leftOut` when some were not mailed because of it. */
 export async function mailEverybody(run: Run): Promise<Counts & { leftOut: boolean }> {

@@ -1,56 +1,55 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { announcementOf, holdLiveness, mailingRunOf, releaseLiveness } from '@/db/liveness';
 import { announcements, purchaseRounds } from '@/db/schema';
+import type { RunEvent } from '@/db/schema/words';
 import type { Scope } from '@/db/scope';
 import { isUnavailable } from '@/db/statements/failures';
+import { endStaleAnnouncements } from '@/db/sweep';
 import type { Tenant } from '@/db/tenant';
-import { refuse } from '@/lib/errors';
+import type { Route } from '@/db/unscoped';
+import { type Problem, refuse } from '@/lib/errors';
+import { CUT_OFF } from '@/lib/mailer/failures';
 import { accountOfRoute } from '@/lib/payment-accounts/queries';
-import { type Round, requireRoundWithRoute } from '@/lib/rounds/queries';
+import { requireRoundWithRoute } from '@/lib/rounds/queries';
+import { describeError, log } from '@/lib/runtime/log';
 import { retryWhileDatabaseIsAway } from '@/lib/runtime/retry';
+import { isStopping, longWork } from '@/lib/runtime/shutdown';
 import { templateFor } from '@/lib/templates/queries';
 import { compose } from '@/lib/templates/rendering/compose';
-import { endCutOffAnnouncements } from './cut-off';
+import { composeWritten } from '@/lib/templates/rendering/written-message';
 import { type Counts, type Ending, mailEverybody, type Run, TooLate } from './mailing';
-import { type Announced, audienceOf, countRecipients } from './recipients';
+import { audienceOf, countRecipients } from './recipients';
 
 const HEARTBEAT_MS = 2000;
 
-/**
- * Begins a run. 404 for another organization's round, 409 when the route has no template for it or a run of
- * this round is under way. A run that was cut off is ended first. `settle` may refuse in the same transaction.
- */
-export function beginRun(
-  tenant: Tenant,
-  roundId: number,
-  recipients: Announced,
-  settle?: (scope: Scope, round: Round) => Promise<void>,
-): Promise<Run> {
-  return tenant.transaction(async (scope) => {
-    // Read once nobody changes it any more, because everybody is told what is read here. And of two requests for the
-    // same announcement, the second sees what the first has begun.
-    await scope.lock(purchaseRounds, roundId);
-    const { round, route } = await requireRoundWithRoute(scope, roundId);
-    const template = await templateFor(scope, route.id, 'round_announced');
-    if (!template) throw refuse('noAnnouncementTemplate');
-    await settle?.(scope, round);
-    await endCutOffAnnouncements(scope, roundId);
-    const account = await accountOfRoute(scope, route);
-    return addRun(scope, {
-      tenant,
-      event: 'round_announced',
-      round,
-      route,
-      account,
-      compose: (context) => compose(template, context),
-      recipients,
-    });
-  });
-}
+/** The mail of a run, before it has begun. */
+export type Mail = Pick<Run, 'event' | 'recipients' | 'words' | 'ended'>;
 
-/** Writes down a run of a locked round, and whom it is for. */
-export async function addRun(scope: Scope, run: Omit<Run, 'id'>): Promise<Run & { total: number }> {
-  const { event, round, route, words, recipients } = run;
+const UNDER_WAY: { [event in RunEvent]?: Problem } = {
+  message: 'messageUnderWay',
+  payment_reminder: 'reminderUnderWay',
+};
+
+/**
+ * Begins a run of mail to people of a round, which it locks. 404 for another organization's round, 409 when the route has
+ * no template for it or another run about the same is under way.
+ */
+export async function beginRun(
+  tenant: Tenant,
+  scope: Scope,
+  roundId: number,
+  mail: Mail,
+): Promise<Run & { total: number }> {
+  const { event, recipients, words } = mail;
+  // Read once nobody changes it any more, because everybody is told what is read here. And of two requests for the
+  // same run, the second sees what the first has begun.
+  await scope.lock(purchaseRounds, roundId);
+  const { round, route } = await requireRoundWithRoute(scope, roundId);
+  const composer = await composerOf(scope, route, mail);
+  if (!composer) {
+    throw refuse(event === 'round_announced' ? 'noAnnouncementTemplate' : 'mailingWithoutTemplate');
+  }
+  if (await isUnderWay(scope, roundId, event)) throw refuse(UNDER_WAY[event] ?? 'announcementRunning');
   const { id, total } = await scope.insert(announcements, {
     purchaseRoundId: round.id,
     routeId: route.id,
@@ -61,7 +60,38 @@ export async function addRun(scope: Scope, run: Omit<Run, 'id'>): Promise<Run & 
     audience: audienceOf(recipients),
     total: await countRecipients(scope, round, recipients),
   });
-  return { ...run, id, total };
+  return {
+    ...mail,
+    tenant,
+    id,
+    total,
+    round,
+    route,
+    account: await accountOfRoute(scope, route),
+    compose: composer,
+  };
+}
+
+/** Makes the messages of a run: in an organizer's words, or from the template of the route. Undefined when it has none. */
+export async function composerOf(
+  scope: Scope,
+  route: Route,
+  { event, recipients, words }: Mail,
+): Promise<Run['compose'] | undefined> {
+  if (words)
+    return async (context) => composeWritten(words, context, audienceOf(recipients) === 'not_ordered');
+  const template = event === 'message' ? undefined : await templateFor(scope, route.id, event);
+  return template && ((context) => compose(template, context));
+}
+
+/** True while a process sends mail of this kind to people of a locked round. Ends the runs whose process is gone. */
+export async function isUnderWay(scope: Scope, roundId: number, event: RunEvent): Promise<boolean> {
+  await scope.query((organization) =>
+    endStaleAnnouncements(CUT_OFF, sql`organization_id = ${organization} AND purchase_round_id = ${roundId}`),
+  );
+  const { purchaseRoundId, eventType, finishedAt } = announcements;
+  const same = and(eq(purchaseRoundId, roundId), eq(eventType, event), isNull(finishedAt));
+  return (await scope.count(announcements, same)) > 0;
 }
 
 /**
@@ -100,13 +130,13 @@ async function finishRun({ tenant, id, round, ended }: Run, ending: Ending): Pro
     tenant.transaction(async (scope) => {
       // Locked before the run, as when it is deleted.
       if (ended) await scope.lock(purchaseRounds, round.id);
-      const finished = await scope.query<{ id: string }>(
+      const [counts] = await scope.query<Counts & { total: number }>(
         (organization) => sql`
           UPDATE announcements SET finished_at = clock_timestamp()
           WHERE organization_id = ${organization} AND id = ${id} AND finished_at IS NULL
-          RETURNING id`,
+          RETURNING total, sent, failed`,
       );
-      if (finished.length > 0) await ended?.(scope, ending);
+      if (counts) await ended?.(scope, ending, counts);
     }),
   );
 }
@@ -132,4 +162,15 @@ export async function carryOut(run: Run): Promise<Counts> {
   await finishRun(run, leftOut ? 'cut short' : 'over');
   if (leftOut) throw refuse('announcementCutShort', { headers: { 'retry-after': '10' } });
   return counts;
+}
+
+/** Carries out a run beside its caller; only a shutdown waits for it. Its row records how far it came. */
+export function carryOutBeside(run: Run): Promise<void> {
+  return longWork(() => carryOut(run)).then(
+    () => {},
+    (error: unknown) => {
+      if (error instanceof TooLate || isStopping()) return;
+      log().warn({ error: describeError(error), announcement: run.id }, 'an announcement was not finished');
+    },
+  );
 }

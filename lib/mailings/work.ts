@@ -1,19 +1,15 @@
-import { and, eq, isNull } from 'drizzle-orm';
 import type { DueThing } from '@/db/jobs/due';
 import { perProcess } from '@/db/per-process';
-import { announcements, mailings, routes } from '@/db/schema';
+import { mailings } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { openTenant, type Tenant } from '@/db/tenant';
-import { endCutOffAnnouncements } from '@/lib/announcements/cut-off';
-import { type Ending, type Run, TooLate } from '@/lib/announcements/mailing';
-import { addRun, carryOut } from '@/lib/announcements/run';
+import type { Ending, Run } from '@/lib/announcements/mailing';
+import { beginRun, carryOutBeside, isUnderWay } from '@/lib/announcements/run';
 import { noteRoundChanges } from '@/lib/changes/note';
-import { accountOfRoute } from '@/lib/payment-accounts/queries';
 import { timeNow } from '@/lib/rounds/deadline';
 import { describeError, log } from '@/lib/runtime/log';
-import { isStopping, longWork } from '@/lib/runtime/shutdown';
-import { templateFor } from '@/lib/templates/queries';
-import { compose } from '@/lib/templates/rendering/compose';
+import { isStopping } from '@/lib/runtime/shutdown';
+import { isMailed } from '@/lib/templates/queries';
 import { lockMailing } from './commands';
 import { fitsState, isTooLate } from './lateness';
 import { type MailingRow, withCount } from './queries';
@@ -37,20 +33,13 @@ export async function workOnMailing({ organizationId, id }: DueThing): Promise<v
   } catch (error) {
     log().warn({ error: describeError(error), mailing: id }, 'a mailing was not begun');
   }
-  if (run) sendBeside(run);
-  else underWay.count -= 1;
-}
-
-/** Only a shutdown waits for it. What comes of it is written down by the run, and whoever finds it cut off goes on. */
-function sendBeside(run: Run): void {
-  longWork(() => carryOut(run))
-    .catch((error: unknown) => {
-      if (error instanceof TooLate || isStopping()) return;
-      log().warn({ error: describeError(error), announcement: run.id }, 'an announcement was not finished');
-    })
-    .finally(() => {
-      underWay.count -= 1;
-    });
+  if (!run) {
+    underWay.count -= 1;
+    return;
+  }
+  void carryOutBeside(run).finally(() => {
+    underWay.count -= 1;
+  });
 }
 
 async function beginMailing(tenant: Tenant, scope: Scope, id: number): Promise<Run | undefined> {
@@ -60,28 +49,15 @@ async function beginMailing(tenant: Tenant, scope: Scope, id: number): Promise<R
   if (!isRunning && status !== 'planned') return undefined;
   const now = await timeNow(scope);
   if (!mailing.dueAt || mailing.dueAt > now) return undefined;
-  await endCutOffAnnouncements(scope, round.id);
-  const other = and(
-    eq(announcements.purchaseRoundId, round.id),
-    eq(announcements.eventType, event),
-    isNull(announcements.finishedAt),
-  );
   // Another run about the same has yet to end: this one, in another process, or an announcement by hand.
-  if ((await scope.count(announcements, other)) > 0) return undefined;
+  if (await isUnderWay(scope, round.id, event)) return undefined;
   if (isTooLate(mailing, round, now) || (isRunning && !fitsState(mailing, round))) {
     await endMailing(scope, mailing, 'missed');
     return undefined;
   }
-  const route = await scope.find(routes, round.routeId);
-  const template = await templateFor(scope, round.routeId, event);
-  if (!route || !template || !fitsState(mailing, round)) return undefined;
-  const run = await addRun(scope, {
-    tenant,
+  if (!fitsState(mailing, round) || !(await isMailed(scope, round.routeId, event))) return undefined;
+  const run = await beginRun(tenant, scope, round.id, {
     event,
-    round,
-    route,
-    account: await accountOfRoute(scope, route),
-    compose: (context) => compose(template, context),
     recipients: { mailingId: id, event },
     ended: (within, ending) => runEnded(within, id, ending),
   });

@@ -1,23 +1,20 @@
 import { createHash } from 'node:crypto';
-import { and, eq, isNull, sql } from 'drizzle-orm';
-import { announcements, purchaseRounds } from '@/db/schema';
+import { sql } from 'drizzle-orm';
+import { purchaseRounds } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Tenant } from '@/db/tenant';
-import { endCutOffAnnouncements } from '@/lib/announcements/cut-off';
 import type { Run } from '@/lib/announcements/mailing';
 import { type Addressed, countRecipients } from '@/lib/announcements/recipients';
-import { addRun, carryOut } from '@/lib/announcements/run';
+import { beginRun, carryOut, carryOutBeside } from '@/lib/announcements/run';
 import type { Administrator } from '@/lib/caller';
 import { noteRoundChanges } from '@/lib/changes/note';
 import { procedure } from '@/lib/command';
-import { Refusal, refuse } from '@/lib/errors';
+import { existing, Refusal, refuse } from '@/lib/errors';
 import { listedOrderIds } from '@/lib/orders/lists/listed-orders';
-import { accountOfRoute } from '@/lib/payment-accounts/queries';
 import { claimKey } from '@/lib/repeats';
-import { requireRound, requireRoundWithRoute } from '@/lib/rounds/queries';
-import { describeError, log } from '@/lib/runtime/log';
+import { requireRound } from '@/lib/rounds/queries';
 import { longWork } from '@/lib/runtime/shutdown';
-import { composeWritten, type Words } from '@/lib/templates/rendering/written-message';
+import type { Words } from '@/lib/templates/rendering/written-message';
 import { type MessageAudience, roundMessageInput, writeToPeopleInput } from './input';
 
 /** How many people a message went to, and how many of the messages the provider took. */
@@ -61,14 +58,11 @@ export const writeToPeople = procedure({
   access: 'administrator',
   input: writeToPeopleInput,
   async run(tenant, { id, to, listed, filter, q, idempotency_key: key, ...words }): Promise<void> {
-    const run = await tenant.transaction(async (scope) => {
+    const begun = await tenant.transaction(async (scope) => {
       const orderIds = listed ? await idsOfListed(scope, id, { filter, q }) : undefined;
       return begin(tenant, scope, { id, words, recipients: { to, orderIds, key } });
     });
-    if (!('compose' in run)) return;
-    longWork(() => carryOut(run)).catch((error: unknown) => {
-      log().warn({ error: describeError(error), announcement: run.id }, 'an announcement was not finished');
-    });
+    if ('compose' in begun) void carryOutBeside(begun);
   },
 });
 
@@ -95,27 +89,14 @@ async function begin(
   { id, words, recipients }: Message,
 ): Promise<Run | Reached> {
   // Of two messages at once, the second sees the first.
-  await scope.lock(purchaseRounds, id);
-  const { round, route } = await requireRoundWithRoute(scope, id);
+  existing(await scope.lock(purchaseRounds, id));
   const { to, key } = recipients;
   const kept =
     key === undefined ? undefined : await claimKey<Reached>(scope, nameOf(id, key, { to, ...words }));
   if (kept) return kept;
-  await endCutOffAnnouncements(scope, id);
-  const underWay = and(
-    eq(announcements.purchaseRoundId, id),
-    eq(announcements.eventType, 'message'),
-    isNull(announcements.finishedAt),
-  );
-  if ((await scope.count(announcements, underWay)) > 0) throw refuse('messageUnderWay');
-  const run = await addRun(scope, {
-    tenant,
+  const run: Run = await beginRun(tenant, scope, id, {
     event: 'message',
-    round,
-    route,
-    account: await accountOfRoute(scope, route),
     words,
-    compose: async (context) => composeWritten(words, context, to === 'not_ordered'),
     recipients,
     async ended(within, ending) {
       if (ending !== 'over') return;
