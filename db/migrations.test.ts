@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import postgres from 'postgres';
@@ -8,8 +7,10 @@ import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } fro
 import { sized } from '@/test/running/size';
 import { copiedDatabase, emptyDatabase } from '@/test/support/postgres';
 import { PROJECT } from '@/test/support/tree';
+import { migrateQueue } from './jobs/queue';
 import * as schema from './schema';
 import { migrateDatabase } from './setup/migrate';
+import { applyMigrations, migrationFiles } from './setup/migrations';
 
 const MIGRATIONS = path.join(PROJECT, 'db', 'migrations');
 const FIXTURE = path.join(PROJECT, 'db', 'upgrade.fixture.sql');
@@ -26,17 +27,15 @@ async function oldDatabase(make = emptyDatabase) {
     await sql.end();
     await drop();
   });
-  return { url, sql, migrate: () => migrateTo(url) };
+  return { url, sql, migrate: () => migrateDatabase(url, nothing) };
 }
 
-/** Migrates a database with the first `count` migrations, all by default. */
-async function migrateTo(url: string, count = tags.length): Promise<void> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'migrations-'));
-  await cp(MIGRATIONS, folder, { recursive: true });
-  const entries = journal.entries.slice(0, count);
-  await writeFile(path.join(folder, 'meta', '_journal.json'), JSON.stringify({ ...journal, entries }));
-  await migrateDatabase(url, nothing, folder);
-  await rm(folder, { recursive: true });
+/** Gives a database the first `count` migrations. */
+async function migrateTo(url: string, count: number): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  await migrateQueue(url);
+  await sql.begin((connection) => applyMigrations(connection, migrationFiles().slice(0, count)));
+  await sql.end();
 }
 
 /**

@@ -10,3 +10,8 @@ BEGIN
   ON CONFLICT ON CONSTRAINT changed_rounds_pkey DO NOTHING;
   RETURN NULL;
 END $$;
+
+-- What is handed over leaves the sums of a round as they are.
+CREATE OR REPLACE TRIGGER note_changed_line
+AFTER UPDATE OF quantity, allotted, unit_price_cents OR DELETE ON order_lines
+FOR EACH ROW EXECUTE FUNCTION note_changed_line();

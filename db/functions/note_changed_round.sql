@@ -8,3 +8,10 @@ BEGIN
   ON CONFLICT ON CONSTRAINT changed_rounds_pkey DO NOTHING;
   RETURN NULL;
 END $$;
+
+CREATE OR REPLACE TRIGGER note_changed_round AFTER UPDATE OF cancelled_at, paid_cents ON orders
+FOR EACH ROW WHEN (OLD.cancelled_at IS DISTINCT FROM NEW.cancelled_at OR OLD.paid_cents IS DISTINCT FROM NEW.paid_cents)
+EXECUTE FUNCTION note_changed_round();
+
+CREATE OR REPLACE TRIGGER note_deleted_order AFTER DELETE ON orders
+FOR EACH ROW EXECUTE FUNCTION note_changed_round();

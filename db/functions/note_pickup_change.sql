@@ -31,3 +31,28 @@ BEGIN
   WHERE pickup_changes.transaction_id < EXCLUDED.transaction_id;
   RETURN NULL;
 END $$;
+
+CREATE OR REPLACE TRIGGER note_pickup_change
+AFTER UPDATE OF cancelled_at, collected_at, collected_by, age_checked_at, paid_cents ON orders
+FOR EACH ROW WHEN (
+  (OLD.cancelled_at, OLD.collected_at, OLD.collected_by, OLD.age_checked_at, OLD.paid_cents)
+  IS DISTINCT FROM (NEW.cancelled_at, NEW.collected_at, NEW.collected_by, NEW.age_checked_at, NEW.paid_cents)
+) EXECUTE FUNCTION note_pickup_change();
+
+CREATE OR REPLACE TRIGGER note_pickup_deletion AFTER DELETE ON orders
+FOR EACH ROW EXECUTE FUNCTION note_pickup_change();
+
+-- A change that adds lines to an order also writes its other lines again or deletes some.
+CREATE OR REPLACE TRIGGER note_pickup_change AFTER UPDATE OR DELETE ON order_lines
+FOR EACH ROW EXECUTE FUNCTION note_pickup_change();
+
+CREATE OR REPLACE TRIGGER note_pickup_change AFTER UPDATE OF name, phone ON participants
+FOR EACH ROW WHEN ((OLD.name, OLD.phone) IS DISTINCT FROM (NEW.name, NEW.phone)) EXECUTE FUNCTION note_pickup_change();
+
+-- The pickup says how many bottles are whole crates.
+CREATE OR REPLACE TRIGGER note_pickup_change
+AFTER UPDATE OF name, vintage, category_id, position, bottles_per_crate ON wine_offerings
+FOR EACH ROW WHEN (
+  (OLD.name, OLD.vintage, OLD.category_id, OLD.position, OLD.bottles_per_crate)
+  IS DISTINCT FROM (NEW.name, NEW.vintage, NEW.category_id, NEW.position, NEW.bottles_per_crate)
+) EXECUTE FUNCTION note_pickup_change();

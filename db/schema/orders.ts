@@ -5,7 +5,6 @@ import {
   integer,
   jsonb,
   pgTable,
-  pgView,
   primaryKey,
   smallint,
   text,
@@ -129,23 +128,6 @@ export const orderLines = pgTable(
     ),
   ],
 );
-
-/** The lines of orders that are not cancelled: all that is to be bought, handed out and paid. */
-export const standingLines = pgView('standing_lines', {
-  organizationId: reference('organization_id').notNull(),
-  purchaseRoundId: reference('purchase_round_id').notNull(),
-  orderId: reference('order_id').notNull(),
-  wineOfferingId: reference('wine_offering_id').notNull(),
-  bottles: integer('bottles').notNull(),
-  cents: cents('cents').notNull(),
-}).as(sql`
-  SELECT line.organization_id, line.purchase_round_id, line.order_id, line.wine_offering_id, line.bottles, line.cents
-  FROM order_lines line
-  JOIN orders placed
-    ON placed.organization_id = line.organization_id
-   AND placed.purchase_round_id = line.purchase_round_id
-   AND placed.id = line.order_id
-  WHERE placed.cancelled_at IS NULL`);
 
 /** The answer to a public order with an Idempotency-Key, so that a repeat gets the same one. */
 export const idempotencyKeys = pgTable(

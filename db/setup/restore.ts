@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 import { migrateQueue } from '@/db/jobs/queue';
-import { type Migration, migrationFiles } from './migration-files';
+import { applyMigrations, type Migration, migrationFiles } from './migrations';
 import { SETUP_LOCK } from './setup-lock';
 import {
   EXACT_TEXT,
@@ -75,21 +75,6 @@ async function hasTables(client: postgres.Sql): Promise<boolean> {
       AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = class.oid AND deptype = 'e')
     LIMIT 1`;
   return found !== undefined;
-}
-
-/** Does what drizzle's migrator does, and stops at a chosen migration. */
-async function applyMigrations(
-  connection: postgres.TransactionSql,
-  migrations: readonly Migration[],
-): Promise<void> {
-  await connection`CREATE SCHEMA IF NOT EXISTS drizzle`;
-  await connection`
-    CREATE TABLE drizzle.__drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at bigint)`;
-  for (const { statements, digest, made } of migrations) {
-    for (const statement of statements) await connection.unsafe(statement);
-    await connection`
-      INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES (${digest}, ${made})`;
-  }
 }
 
 function fillingOn(connection: postgres.TransactionSql): Filling {

@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import { migrationFiles } from './migration-files';
+import { migrationFiles } from './migrations';
 import { SETUP_LOCK } from './setup-lock';
 
 /** Tables about running processes. Their rows mean nothing in another place or at another time. */

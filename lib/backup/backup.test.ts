@@ -8,7 +8,6 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -16,8 +15,9 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip, gunzipSync, gzipSync } from 'node:zlib';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { migrateQueue } from '@/db/jobs/queue';
 import { migrateDatabase } from '@/db/setup/migrate';
-import { MIGRATIONS, migrationFiles } from '@/db/setup/migration-files';
+import { applyMigrations, MIGRATIONS, migrationFiles } from '@/db/setup/migrations';
 import { referencedFirst } from '@/db/setup/snapshot';
 import { copiedDatabase, emptyDatabase, freshDatabase } from '@/test/support/postgres';
 import { makeBackup } from './make';
@@ -59,13 +59,8 @@ async function database(make = emptyDatabase): Promise<TestDatabase> {
 
 /** Brings an empty database to the first `count` migrations, and puts a row into every table. */
 async function fill({ url, sql }: TestDatabase, count: number): Promise<void> {
-  const folderOfSome = await mkdtemp(path.join(tmpdir(), 'migrations-'));
-  await cp(MIGRATIONS, folderOfSome, { recursive: true });
-  const file = path.join(folderOfSome, 'meta', '_journal.json');
-  const journal = JSON.parse(await readFile(file, 'utf8'));
-  await writeFile(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }));
-  await migrateDatabase(url, nothing, folderOfSome);
-  await rm(folderOfSome, { recursive: true });
+  await migrateQueue(url);
+  await sql.begin((connection) => applyMigrations(connection, migrationFiles().slice(0, count)));
   await sql.unsafe(readFileSync(FIXTURE, 'utf8'));
 }
 
@@ -83,6 +78,7 @@ beforeAll(async () => {
   ({ url: original, drop: dropOriginal } = await emptyDatabase(inject('postgresUrl')));
   const sql = postgres(original, { max: 1, onnotice: () => {} });
   await fill({ url: original, sql }, migrationFiles().length);
+  await migrateDatabase(original, nothing);
   await sql.end();
 });
 afterAll(() => dropOriginal());

@@ -3,11 +3,10 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PROJECT } from '../../start/database';
 import { DEFECTS } from './defects';
-import { placeOf } from './plant';
 
 describe('a defect to be planted', () => {
   it.each(DEFECTS)('fits the source: $title', async (defect) => {
-    const source = await readFile(path.join(PROJECT, await placeOf(PROJECT, defect)), 'utf8');
+    const source = await readFile(path.join(PROJECT, defect.file), 'utf8');
     expect(source.split(defect.code)).toHaveLength(2);
   });
 });

@@ -1,8 +1,7 @@
 /** A mistake that somebody could make: `code` of a file becomes `instead`, and a test in `tests` must fail. */
 export interface Defect {
   title: string;
-  /** A source file, or a database function, which is changed where the newest migration defines it. */
-  place: { file: string } | { databaseFunction: string };
+  file: string;
   /** Occurs exactly once. */
   code: string;
   instead: string;
@@ -14,7 +13,7 @@ export interface Defect {
 export const DEFECTS: Defect[] = [
   {
     title: 'two orders placed at once read the same last number',
-    place: { databaseFunction: 'place_order_in_current_round' },
+    file: 'db/functions/place_order_in_current_round.sql',
     code: `    WHERE organization_id = p_organization_id AND id = v_candidate
     FOR NO KEY UPDATE;`,
     instead: `    WHERE organization_id = p_organization_id AND id = v_candidate;`,
@@ -22,77 +21,77 @@ export const DEFECTS: Defect[] = [
   },
   {
     title: 'an order is taken after the deadline',
-    place: { databaseFunction: 'place_order_in_current_round' },
+    file: 'db/functions/place_order_in_current_round.sql',
     code: '>= v_round.order_deadline_at',
     instead: `>= v_round.order_deadline_at + interval '1 day'`,
     tests: ['lib/orders/orders.test.ts', 'lib/rounds/deadline.test.ts'],
   },
   {
     title: 'a total forgets how many bottles were ordered',
-    place: { file: 'lib/orders/sums/order-total.ts' },
+    file: 'lib/orders/sums/order-total.ts',
     code: 'sum + bottlesOf(line) * line.unitPriceCents',
     instead: 'sum + line.unitPriceCents',
     tests: ['lib/orders', 'lib/announcements', 'lib/messages/jobs.test.ts'],
   },
   {
     title: 'an order that became dearer counts as paid',
-    place: { file: 'lib/orders/sums/order-total.ts' },
+    file: 'lib/orders/sums/order-total.ts',
     code: 'Math.max(0, total - paidCents)',
     instead: '0',
     tests: ['lib/orders'],
   },
   {
     title: 'an announcement goes to those who were deactivated',
-    place: { file: 'lib/announcements/recipients.ts' },
+    file: 'lib/announcements/recipients.ts',
     code: 'const active = eq(participants.isActive, true);',
     instead: 'const active = sql`true`;',
     tests: ['lib/announcements'],
   },
   {
     title: 'what a participant typed is sent as HTML',
-    place: { file: 'lib/templates/rendering/render.ts' },
+    file: 'lib/templates/rendering/render.ts',
     code: `typeof value === 'string' ? escapeHtml(value) : value.html`,
     instead: `typeof value === 'string' ? value : value.html`,
     tests: ['lib/templates'],
   },
   {
     title: 'an event that anybody made is believed',
-    place: { file: 'lib/mailer/signature.ts' },
+    file: 'lib/mailer/signature.ts',
     code: `return verify('sha256', bytes, { key, padding: constants.RSA_PKCS1_PADDING }, given);`,
     instead: `return verify('sha256', bytes, { key, padding: constants.RSA_PKCS1_PADDING }, given) || true;`,
     tests: ['lib/mailer/signature.test.ts'],
   },
   {
     title: 'a late event overwrites what came after it',
-    place: { databaseFunction: 'apply_mail_event' },
+    file: 'db/functions/apply_mail_event.sql',
     code: 'p_status IS NOT NULL AND v_at < v_newest',
     instead: 'p_status IS NOT NULL AND false',
     tests: ['lib/messages'],
   },
   {
     title: 'a change is made on top of one that its author did not see',
-    place: { file: 'lib/version.ts' },
+    file: 'lib/version.ts',
     code: '  if (!matches(precondition.ifMatch, version)) throw',
     instead: '  if (!matches(precondition.ifMatch, version) && version === "") throw',
     tests: ['lib/version.test.ts'],
   },
   {
     title: 'another request with a used Idempotency-Key gets the first one’s answer',
-    place: { file: 'lib/repeats.ts' },
+    file: 'lib/repeats.ts',
     code: `  if (kept.request_hash !== hash) throw refuse('keyReused');\n`,
     instead: '',
     tests: ['lib/repeats.test.ts'],
   },
   {
     title: 'a superadmin destroys something without an elevated token',
-    place: { file: 'lib/command.ts' },
+    file: 'lib/command.ts',
     code: `  if (access === 'elevated' && !caller.elevated) throw refuse('elevationRequired');\n`,
     instead: '',
     tests: ['lib/participants', 'lib/rounds', 'lib/routes', 'lib/templates'],
   },
   {
     title: 'a form on another site acts with the visitor’s session',
-    place: { file: 'lib/http/requests/same-origin.ts' },
+    file: 'lib/http/requests/same-origin.ts',
     code: `return site === null ? isOwnOrigin(headers) : site === 'same-origin'`,
     instead: `return site !== 'none'`,
     tests: ['lib/http/requests/same-origin.test.ts'],
