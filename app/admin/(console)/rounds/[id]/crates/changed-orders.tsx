@@ -3,7 +3,7 @@ import { formatMoney, type LocaleSettings } from '@/lib/format';
 import type { Href } from '@/lib/http/address';
 import { words } from '@/lib/http/pages/page-locale';
 import { fullName } from '@/lib/offerings/full-name';
-import type { ChangedOrder } from '@/lib/settlements/settling';
+import type { ChangedOrder } from '@/lib/settlements/changed-orders';
 import { RowLink } from '../../../../_parts/tables/row-link';
 import { type Column, Table } from '../../../../_parts/tables/table';
 

@@ -6,7 +6,7 @@ import { words } from '@/lib/http/pages/page-locale';
 import type { Translator } from '@/lib/languages/translator';
 import { fullName } from '@/lib/offerings/full-name';
 import type { SettledOffering } from '@/lib/settlements/outcome';
-import type { SettlingWine } from '@/lib/settlements/settling';
+import type { SettlingWine } from '@/lib/settlements/settling-wines';
 import { Section } from '../../../../_parts/page/section';
 import { remainderField, SETTLE_FORM } from './choices';
 import { CrateDrawing } from './crate-drawing';

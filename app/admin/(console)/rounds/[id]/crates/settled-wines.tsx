@@ -2,7 +2,7 @@ import { formatCrates } from '@/lib/crates';
 import { words } from '@/lib/http/pages/page-locale';
 import type { Translator } from '@/lib/languages/translator';
 import { fullName } from '@/lib/offerings/full-name';
-import type { SettlingWine } from '@/lib/settlements/settling';
+import type { SettlingWine } from '@/lib/settlements/settling-wines';
 import { Section } from '../../../../_parts/page/section';
 import { type Column, Table } from '../../../../_parts/tables/table';
 import { CrateDrawing } from './crate-drawing';
