@@ -337,6 +337,7 @@ describe('while bottles are handed over or short', () => {
   it.each([
     ['handed over', () => handed(0, 1)],
     ['short', () => short(0, 1)],
+    ['collected', () => event('collected')],
   ])('(%s) an order keeps its lines and stands', async (_state, make) => {
     const one = make();
     await apply([one]);
@@ -345,6 +346,12 @@ describe('while bottles are handed over or short', () => {
     await expect(updateOrder(administrator, { id, lines: newLines })).rejects.toMatchObject(refusal);
     await expect(updateOrder(administrator, { id, cancelled: true })).rejects.toMatchObject(refusal);
     await updateOrder(administrator, { id, comment: 'Later', paid: true });
+    // A form that changes the comment alone sends the lines as well.
+    const same = [3, 2].map((quantity, place) => ({ wine_offering_id: wines[place], quantity }));
+    await updateOrder(administrator, { id, comment: 'Soon', lines: same.toReversed() });
+    const more = same.map((line, place) => ({ ...line, extra: place }));
+    for (const lines of [more, same.slice(1), same.map((line) => ({ ...line, quantity: 3 }))])
+      await expect(updateOrder(administrator, { id, lines })).rejects.toMatchObject(refusal);
     await apply([undo(one)]);
     await updateOrder(administrator, { id, lines: newLines });
   });

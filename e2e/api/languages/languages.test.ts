@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fetchAnswer } from '@/test/support/http';
-import { ask, database, group, openGroup, visit } from '../support';
+import { ask, database, group, openGroup } from '../support';
 
 // Tests which language people have and which wordings templates have, as the wire shows them.
 
@@ -24,48 +24,9 @@ describe('a participant', () => {
     expect((await ask(path)).json.locale).toBe('nl-NL');
     const { items } = (await ask(`/participants?route_id=${group.routeId}&q=ada`)).json;
     expect(items[0].locale).toBe('nl-NL');
-    for (const locale of ['nonsense', 'nl_NL', 'x'.repeat(36), 7]) {
-      const { status, json } = await patch(path, { locale });
-      expect([status, json.errors[0].path]).toEqual([422, 'locale']);
-    }
+    const { status, json } = await patch(path, { locale: 'nonsense' });
+    expect([status, json.errors[0].path]).toEqual([422, 'locale']);
     expect((await patch(path, { locale: null })).json.locale).toBeNull();
-  });
-
-  it('who is new gets the language of their order or signing up; who is known keeps theirs', async () => {
-    const order = (fields: object, headers = {}) =>
-      visit('/public/orders', {
-        method: 'POST',
-        data: {
-          name: 'Bo',
-          email: 'bo@example.org',
-          lines: [{ wine_offering_id: group.offerings[0]?.id, quantity: 1 }],
-          ...fields,
-        },
-        headers,
-      });
-    const join = (fields: object) =>
-      visit('/public/signup', { method: 'POST', data: { name: 'Cy', email: 'cy@example.org', ...fields } });
-    for (const answer of [
-      await order({ locale: 'fr-be' }),
-      await order({ locale: 'de' }),
-      await order({}),
-      await join({ locale: 'DE' }),
-      await join({ locale: 'fr' }),
-      await join({ email: 'dan@example.org' }),
-      await join({ email: 'dan@example.org', locale: 'fr' }),
-    ]) {
-      expect(answer.status).toBe(201);
-    }
-    const rows = await database`
-      SELECT email, locale FROM participants WHERE route_id = ${group.routeId} AND name IN ('Bo', 'Cy') ORDER BY email`;
-    expect([...rows]).toEqual([
-      { email: 'bo@example.org', locale: 'fr-BE' },
-      { email: 'cy@example.org', locale: 'de' },
-      { email: 'dan@example.org', locale: null },
-    ]);
-    for (const answer of [await order({ locale: 'nl_NL' }), await join({ locale: 5 })]) {
-      expect([answer.status, answer.json.errors[0].path]).toEqual([422, 'locale']);
-    }
   });
 });
 
@@ -93,37 +54,11 @@ describe('a mail template', () => {
     expect(headers.etag).not.toBe(first.headers.etag);
     const list = (await ask(`/mail-templates?route_id=${group.routeId}`)).json;
     expect(list.items).toEqual([changed.json]);
-
-    const late = await patch(path, { subject: 'Late' }, { 'if-match': first.headers.etag });
-    expect(late.status).toBe(412);
-    const other = await patch(path, { subject: 'Wines' });
-    expect(other.json.translations).toEqual([DUTCH, FRENCH]);
+    const refused = await patch(path, { translations: [DUTCH, { ...FRENCH, locale: 'NL' }] });
+    expect([refused.status, refused.json.errors[0].path]).toEqual([422, 'translations.1.locale']);
     expect((await patch(path, { translations: [FRENCH] })).json.translations).toEqual([FRENCH]);
-    expect((await patch(path, { translations: [] })).json.translations).toEqual([]);
-  });
-
-  it.each([
-    ['a language twice', [DUTCH, { ...FRENCH, locale: 'NL' }], 'translations.1.locale'],
-    [
-      '21 languages',
-      Array.from({ length: 21 }, (_, n) => ({ ...DUTCH, locale: `nl-x-a${n}` })),
-      'translations',
-    ],
-    ['nonsense for a language', [{ ...DUTCH, locale: 'nonsense' }], 'translations.0.locale'],
-    ['no subject', [{ locale: 'nl', body_html: 'x' }], 'translations.0.subject'],
-  ])('with %s is refused', async (_case, translations, at) => {
-    const { status, json } = await patch(path, { translations });
-    expect([status, json.errors[0].path]).toEqual([422, at]);
-  });
-
-  it('is shown in the language that is asked for', async () => {
-    await patch(path, { translations: [DUTCH] });
-    const subjectIn = async (locale: unknown) => (await post(`${path}/preview`, { locale })).json.subject;
-    expect(await Promise.all(['nl-BE', 'fr', null].map(subjectIn))).toEqual([
-      'Nieuwe wijnen',
-      'Wines',
-      'Wines',
-    ]);
+    const shown = await post(`${path}/preview`, { locale: 'fr' });
+    expect(shown.json.subject).toBe(FRENCH.subject);
   });
 });
 
@@ -158,16 +93,10 @@ describe('a page of the console', () => {
     return { status, text, language, vary: answered.vary ?? '', kept: answered['cache-control'] ?? '' };
   };
 
-  it.each([
-    ['en', 'Log in to the console'],
-    ['nl', 'Inloggen'],
-    ['fr', 'Connexion à la console'],
-    ['de', 'An der Konsole anmelden'],
-    ['es', 'Iniciar sesión en la consola'],
-  ])('is in the language that the browser asks for: %s', async (language, heading) => {
-    const page = await open('/admin/login', { 'accept-language': `xx, ${language};q=0.9, en;q=0.5` });
-    expect([page.status, page.language]).toEqual([200, language]);
-    expect(page.text).toContain(heading);
+  it('is in the language that the browser asks for', async () => {
+    const page = await open('/admin/login', { 'accept-language': 'xx, nl;q=0.9, en;q=0.5' });
+    expect([page.status, page.language]).toEqual([200, 'nl']);
+    expect(page.text).toContain('Inloggen');
     expect(page.vary).toMatch(/Accept-Language, Cookie/);
     expect(page.kept).toMatch(/no-store/);
   });

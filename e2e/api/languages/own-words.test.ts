@@ -35,11 +35,9 @@ describe.each([
     expect([changed.status, changed.json]).toEqual([200, { ...first.json, translations: stored }]);
     const read = await ask(path);
     expect([read.headers.etag, read.json]).toEqual([changed.headers.etag, changed.json]);
-    expect((await patch(path, {}, { 'if-match': first.headers.etag })).status).toBe(412);
     const [collection = ''] = path.split(/\/\d+$/);
     expect((await ask(`${collection}?limit=200`)).json.items).toContainEqual(changed.json);
 
-    expect((await patch(path, { name: 'Autumn' })).json.translations).toEqual(stored);
     expect((await patch(path, { translations: [stored[1]] })).json.translations).toEqual([stored[1]]);
     expect((await patch(path, { translations: [] })).json.translations).toEqual([]);
   });

@@ -105,6 +105,13 @@ describe('a helper', () => {
     expect([order.collected_at, order.lines[0].handed_over]).toEqual([changed.orders[0].collected_at, 3]);
     const cancelling = await ask(`/orders/${ids[1]}`, { method: 'PATCH', data: { cancelled: true } });
     expect(cancelling.status).toBe(409);
+    const late = event('collected', { order_id: ids[1] });
+    const details = await Promise.all(
+      ['en', 'de'].map(
+        async (language) => (await tell([late], { 'accept-language': language })).json.results[0].detail,
+      ),
+    );
+    expect(details).toEqual([expect.stringContaining('picked up'), expect.not.stringContaining('picked up')]);
   });
 
   it.each(['1', 'x', '', '999999999.000000000000.1.1', '%00'])(
