@@ -5,36 +5,36 @@ import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { sized } from '@/test/running/size';
-import { copiedDatabase, emptyDatabase } from '@/test/support/postgres';
+import { schemaOf } from '@/test/support/database-schema';
+import { copiedDatabase, emptyDatabase, freshDatabase } from '@/test/support/postgres';
 import { PROJECT } from '@/test/support/tree';
 import { migrateQueue } from './jobs/queue';
 import * as schema from './schema';
 import { migrateDatabase } from './setup/migrate';
-import { applyMigrations, migrationFiles } from './setup/migrations';
+import { applyMigrations, archivedMigrations, MIGRATIONS, migrationFiles } from './setup/migrations';
 
-const MIGRATIONS = path.join(PROJECT, 'db', 'migrations');
-const FIXTURE = path.join(PROJECT, 'db', 'upgrade.fixture.sql');
-const read = (file: string) => readFile(path.join(MIGRATIONS, file), 'utf8');
-const journal: { entries: { tag: string }[] } = JSON.parse(await read('meta/_journal.json'));
-const tags = journal.entries.map(({ tag }) => tag);
+const FIXTURE = await readFile(path.join(PROJECT, 'db', 'upgrade.fixture.sql'), 'utf8');
+const [baseline, ...later] = migrationFiles();
+/** The way of a database that is older than the baseline. */
+const steps = [...archivedMigrations(), ...later];
 const nothing = async () => {};
 
-/** A database that `make` makes, empty by default, and a way to bring it to the newest schema. */
-async function oldDatabase(make = emptyDatabase) {
+/** A database that `make` makes, empty by default. */
+async function database(make = emptyDatabase) {
   const { url, drop } = await make(inject('postgresUrl'));
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   onTestFinished(async () => {
     await sql.end();
     await drop();
   });
-  return { url, sql, migrate: () => migrateDatabase(url, nothing) };
+  return { url, sql };
 }
 
-/** Gives a database the first `count` migrations. */
-async function migrateTo(url: string, count: number): Promise<void> {
+/** Applies the steps before `end` to a database that has those before `start`. */
+async function migrateTo(url: string, end: number, start = 0): Promise<void> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   await migrateQueue(url);
-  await sql.begin((connection) => applyMigrations(connection, migrationFiles().slice(0, count)));
+  await sql.begin((connection) => applyMigrations(connection, steps.slice(start, end)));
   await sql.end();
 }
 
@@ -56,26 +56,27 @@ async function contents(sql: postgres.Sql): Promise<Record<string, Record<string
 }
 
 describe('migrations', () => {
-  // In the whole proof, every earlier schema; otherwise the last three, of which a new migration takes over, and some.
-  const every = sized({ usual: 8, full: 1 });
-  const earlier = tags
-    .slice(0, -1)
-    .map((tag, index) => [tag, index + 1] as const)
-    .filter(([, count]) => count % every === 0 || count > tags.length - 4);
+  // In the whole proof, every earlier schema; otherwise the first one, one in the middle, the baseline, and the newest two.
+  const every = sized({ usual: 28, full: 1 });
+  const earlier = steps
+    .map(({ name }, index) => [name, index + 1] as const)
+    .filter(([, count]) => (count - 1) % every === 0 || count > steps.length - 2);
   /** A database without rows that goes from schema to schema, so that no test migrates from the beginning. */
   let growing: Awaited<ReturnType<typeof emptyDatabase>>;
+  let grown = 0;
   beforeAll(async () => {
     growing = await emptyDatabase(inject('postgresUrl'));
   });
   afterAll(() => growing.drop());
 
-  it.each(earlier)('keep the rows that were written with the schema of %s', async (_tag, count) => {
-    await migrateTo(growing.url, count);
-    const { sql, migrate } = await oldDatabase((url) => copiedDatabase(url, growing.url));
-    await sql.unsafe(await readFile(FIXTURE, 'utf8'));
+  it.each(earlier)('bring the rows and the schema of %s up to date', async (_name, count) => {
+    await migrateTo(growing.url, count, grown);
+    grown = count;
+    const { url, sql } = await database((server) => copiedDatabase(server, growing.url));
+    await sql.unsafe(FIXTURE);
     const before = await contents(sql);
     expect(Object.values(before).filter((rows) => rows.length === 0)).toEqual([]);
-    await migrate();
+    await migrateDatabase(url, nothing);
     const after = await contents(sql);
     const { purchase_order_mails: mails = [], purchase_order_mail_events: events = [] } = before;
     const moved = after.mail_logs?.find((mail) => mails.length > 0 && mail.purchase_order_id !== null);
@@ -118,13 +119,17 @@ describe('migrations', () => {
     await sql`DELETE FROM purchase_rounds WHERE id = 7`;
     expect(await sql`SELECT id FROM order_lines WHERE purchase_round_id = 7`).toHaveLength(0);
     expect(await sql`SELECT purchase_round_id FROM mail_logs`).toEqual([{ purchase_round_id: null }]);
+    const fresh = await database(freshDatabase);
+    expect(await schemaOf(sql)).toEqual(await schemaOf(fresh.sql));
   });
 
   it('book what was paid before there was a ledger as one payment an order, of that amount and day', async () => {
-    // Not the one that grows, which is past it by now.
-    const { url, sql, migrate } = await oldDatabase();
-    await migrateTo(url, tags.indexOf('0030_payment_accounts_and_payments'));
-    await sql.unsafe(await readFile(FIXTURE, 'utf8'));
+    const { url, sql } = await database();
+    await migrateTo(
+      url,
+      steps.findIndex(({ name }) => name === '0030_payment_accounts_and_payments'),
+    );
+    await sql.unsafe(FIXTURE);
     // Late in the evening UTC, the next day has begun in Amsterdam. The third order was paid before its total was noted
     // with it, the fourth came to nothing, and of the fifth a mark was taken back.
     await sql.unsafe(`
@@ -138,7 +143,7 @@ describe('migrations', () => {
       INSERT INTO order_lines (organization_id, order_id, purchase_round_id, wine_offering_id, quantity,
                                unit_price_cents, allotted)
       VALUES (7, 9, 7, 7, 6, 1200, 5);`);
-    await migrate();
+    await migrateDatabase(url, nothing);
     expect(
       await sql`SELECT order_id::int, amount_cents::int, paid_on::text FROM payments ORDER BY 1`,
     ).toEqual([
@@ -157,29 +162,38 @@ describe('migrations', () => {
   });
 
   it('can be run again, and by several instances at once', async () => {
-    const { url, sql } = await oldDatabase();
+    const { url, sql } = await database();
     await Promise.all([1, 2, 3, 4].map(() => migrateDatabase(url, nothing)));
     await migrateDatabase(url, nothing);
-    const [{ count } = { count: 0 }] = await sql<{ count: number }[]>`
-      SELECT count(*)::int FROM drizzle.__drizzle_migrations`;
-    expect(count).toBe(tags.length);
+    const applied = await sql`SELECT hash FROM drizzle.__drizzle_migrations ORDER BY id`;
+    expect(applied.map(({ hash }) => hash)).toEqual(migrationFiles().map(({ digest }) => digest));
+  });
+
+  it('stand in the order in which they were made, the baseline where the archive ends', () => {
+    const times = steps.map(({ made }) => made);
+    expect(times).toEqual([...new Set(times)].sort((one, other) => one - other));
+    expect(archivedMigrations().at(-1)?.made).toBe(baseline.made);
   });
 
   it('have not been edited since they were released', async () => {
-    const released: Record<string, string> = JSON.parse(await read('released.json'));
+    const released: Record<string, string> = JSON.parse(
+      await readFile(path.join(MIGRATIONS, 'released.json'), 'utf8'),
+    );
+    const archive = await readFile(path.join(MIGRATIONS, 'archive.sql.gz'));
+    expect(released).toEqual({
+      'archive.sql.gz': createHash('sha256').update(archive).digest('hex'),
+      ...Object.fromEntries(migrationFiles().map(({ name, digest }) => [name, digest])),
+    });
     const files = (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql')).sort();
-    expect(files).toEqual(tags.map((tag) => `${tag}.sql`));
-    for (const tag of tags) {
-      const digest = createHash('sha256')
-        .update(await read(`${tag}.sql`))
-        .digest('hex');
-      expect(released[tag], `the digest of ${tag} in released.json`).toBe(digest);
-    }
+    expect(files).toEqual(migrationFiles().map(({ name }) => `${name}.sql`));
   });
 
   it('create the tables that the code describes', async () => {
-    const latest = `meta/${String(tags.length - 1).padStart(4, '0')}_snapshot.json`;
-    const snapshot = JSON.parse(await read(latest));
-    expect(await generateMigration(snapshot, generateDrizzleJson(schema))).toEqual([]);
+    const [snapshot = '', ...older] = (await readdir(path.join(MIGRATIONS, 'meta'))).filter((file) =>
+      file.endsWith('_snapshot.json'),
+    );
+    expect(older).toEqual([]);
+    const latest = await readFile(path.join(MIGRATIONS, 'meta', snapshot), 'utf8');
+    expect(await generateMigration(JSON.parse(latest), generateDrizzleJson(schema))).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import postgres from 'postgres';
 import { migrateQueue } from '@/db/jobs/queue';
 import { FUNCTIONS, makeFunctions } from './functions';
 import { Installation } from './installation';
-import { applyMigrations, migrationFiles } from './migrations';
+import { migrate } from './migrations';
 import { SETUP_LOCK } from './setup-lock';
 
 /**
@@ -22,8 +22,8 @@ export async function migrateDatabase(
     // The queue comes first, because the product's own functions put jobs into it.
     await migrateQueue(url);
     await client.begin(async (connection) => {
-      const migrated = await applyMigrations(connection, migrationFiles());
-      if (migrated !== 'later') await makeFunctions(connection, functions, migrated === 'applied');
+      const outcome = await migrate(connection);
+      if (outcome !== 'later') await makeFunctions(connection, functions, outcome === 'migrated');
     });
     await afterwards(new Installation(drizzle(client)));
   } finally {

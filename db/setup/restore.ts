@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 import { migrateQueue } from '@/db/jobs/queue';
-import { applyMigrations, type Migration, migrationFiles } from './migrations';
+import { applyMigrations, migrationsUpTo } from './migrations';
 import { SETUP_LOCK } from './setup-lock';
 import {
   EXACT_TEXT,
@@ -61,11 +61,6 @@ export async function fillEmptyDatabase(
     });
     await client`ANALYZE`;
   });
-}
-
-function migrationsUpTo(digest: string): Migration[] {
-  const all = migrationFiles();
-  return all.slice(0, all.findIndex((migration) => migration.digest === digest) + 1);
 }
 
 async function hasTables(client: postgres.Sql): Promise<boolean> {

@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import { migrationFiles } from './migrations';
+import { migrationsUpTo } from './migrations';
 import { SETUP_LOCK } from './setup-lock';
 
 /** Tables about running processes. Their rows mean nothing in another place or at another time. */
@@ -130,8 +130,7 @@ async function schemaOf(connection: postgres.TransactionSql): Promise<SchemaVers
   const [last] = await connection<{ hash: string }[]>`
     SELECT hash FROM drizzle.__drizzle_migrations ORDER BY created_at DESC LIMIT 1`;
   if (!last) return undefined;
-  const known = migrationFiles().find(({ digest }) => digest === last.hash);
-  return { name: known?.name ?? 'a later one', digest: last.hash };
+  return { name: migrationsUpTo(last.hash).at(-1)?.name ?? 'a later one', digest: last.hash };
 }
 
 async function tablesOf(connection: postgres.TransactionSql): Promise<Table[]> {

@@ -17,7 +17,13 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { migrateQueue } from '@/db/jobs/queue';
 import { migrateDatabase } from '@/db/setup/migrate';
-import { applyMigrations, MIGRATIONS, migrationFiles } from '@/db/setup/migrations';
+import {
+  applyMigrations,
+  archivedMigrations,
+  MIGRATIONS,
+  type Migration,
+  migrationFiles,
+} from '@/db/setup/migrations';
 import { referencedFirst } from '@/db/setup/snapshot';
 import { copiedDatabase, emptyDatabase, freshDatabase } from '@/test/support/postgres';
 import { makeBackup } from './make';
@@ -57,17 +63,17 @@ async function database(make = emptyDatabase): Promise<TestDatabase> {
   return { url, sql };
 }
 
-/** Brings an empty database to the first `count` migrations, and puts a row into every table. */
-async function fill({ url, sql }: TestDatabase, count: number): Promise<void> {
+/** Applies migrations to an empty database, and puts a row into every table. */
+async function fill({ url, sql }: TestDatabase, steps: Migration[]): Promise<void> {
   await migrateQueue(url);
-  await sql.begin((connection) => applyMigrations(connection, migrationFiles().slice(0, count)));
+  await sql.begin((connection) => applyMigrations(connection, steps));
   await sql.unsafe(readFileSync(FIXTURE, 'utf8'));
 }
 
 /** A database with an earlier schema and a row in every table. */
-async function earlierDatabase(count: number): Promise<TestDatabase> {
+async function earlierDatabase(steps: Migration[]): Promise<TestDatabase> {
   const made = await database();
-  await fill(made, count);
+  await fill(made, steps);
   return made;
 }
 
@@ -77,7 +83,7 @@ let dropOriginal: () => Promise<void>;
 beforeAll(async () => {
   ({ url: original, drop: dropOriginal } = await emptyDatabase(inject('postgresUrl')));
   const sql = postgres(original, { max: 1, onnotice: () => {} });
-  await fill({ url: original, sql }, migrationFiles().length);
+  await fill({ url: original, sql }, migrationFiles());
   await migrateDatabase(original, nothing);
   await sql.end();
 });
@@ -130,34 +136,36 @@ const sentenceOf = (work: Promise<unknown>) =>
   );
 
 describe('a backup', () => {
-  const schemas = migrationFiles().map(({ name }, index) => [name, index + 1] as const);
-  // The oldest, the one before today's, and today's.
-  it.each([...schemas.slice(0, 1), ...schemas.slice(-2)])(
-    'made with the schema of %s restores into today’s',
-    async (name, count) => {
-      const earlier = await earlierDatabase(count);
-      const file = await backupOf(earlier.url, `${name}.gz`);
-      const before = await columnsOf(earlier.sql);
-      await migrateDatabase(earlier.url, nothing);
+  const newest = migrationFiles();
+  const archived = archivedMigrations();
+  it.each([
+    ['the first schema', archived.slice(0, 1)],
+    ['the newest schema that is in the archive', archived],
+    ['the schema before the newest', newest.length > 1 ? newest.slice(0, -1) : archived.slice(0, -1)],
+    ['the newest schema', newest],
+  ])('made with %s restores into today’s', async (name, steps) => {
+    const earlier = await earlierDatabase(steps);
+    const file = await backupOf(earlier.url, `${name}.gz`);
+    const before = await columnsOf(earlier.sql);
+    await migrateDatabase(earlier.url, nothing);
 
-      const restored = await database();
-      await restore(restored.url, file);
-      const expected = await contents(earlier.sql);
-      expect(Object.values(expected.rows).filter((rows) => rows.length > 0).length).toBeGreaterThan(10);
-      // Keys and times that the earlier schema had no place for are each migration's own.
-      const made = (await columnsOf(earlier.sql)).filter((column) => !before.includes(column));
-      for (const [table, rows] of Object.entries(expected.rows)) {
-        for (const row of rows) {
-          for (const [column, value] of Object.entries(row)) {
-            if (value instanceof Date && made.includes(`${table}.${column}`)) row[column] = expect.any(Date);
-            if (column === 'unsubscribe_key' && made.includes(`${table}.${column}`))
-              row[column] = expect.any(String);
-          }
+    const restored = await database();
+    await restore(restored.url, file);
+    const expected = await contents(earlier.sql);
+    expect(Object.values(expected.rows).filter((rows) => rows.length > 0).length).toBeGreaterThan(10);
+    // Keys and times that the earlier schema had no place for are each migration's own.
+    const made = (await columnsOf(earlier.sql)).filter((column) => !before.includes(column));
+    for (const [table, rows] of Object.entries(expected.rows)) {
+      for (const row of rows) {
+        for (const [column, value] of Object.entries(row)) {
+          if (value instanceof Date && made.includes(`${table}.${column}`)) row[column] = expect.any(Date);
+          if (column === 'unsubscribe_key' && made.includes(`${table}.${column}`))
+            row[column] = expect.any(String);
         }
       }
-      expect(await contents(restored.sql)).toEqual(expected);
-    },
-  );
+    }
+    expect(await contents(restored.sql)).toEqual(expected);
+  });
 
   it('keeps every value as it was, the jobs that are due, and the next numbers', async () => {
     const { url, sql } = await filledDatabase();

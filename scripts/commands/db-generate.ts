@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { OperatorError } from '@/lib/installation/initial-data';
@@ -21,6 +21,7 @@ await runCommand(async () => {
   const code = await runTool('drizzle-kit', ['generate', '--name', name, ...(custom ? ['--custom'] : [])]);
   if (code !== 0) throw new OperatorError('The migration could not be written.');
   await writeDigests({ newestAgain: false });
+  await removeOlderSnapshots();
 });
 
 function readArguments() {
@@ -55,4 +56,11 @@ async function writeDigests({ newestAgain }: { newestAgain: boolean }): Promise<
     console.log(`Wrote the digest of ${file} into db/migrations/released.json.`);
   }
   await writeFile(RELEASED, `${JSON.stringify(released, null, 2)}\n`);
+}
+
+/** The next migration is written from the difference to the newest snapshot alone. */
+async function removeOlderSnapshots(): Promise<void> {
+  const folder = path.join(MIGRATIONS, 'meta');
+  const snapshots = (await readdir(folder)).filter((file) => file.endsWith('_snapshot.json')).sort();
+  for (const file of snapshots.slice(0, -1)) await rm(path.join(folder, file));
 }

@@ -1,1 +1,0 @@
-ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_purchase_round_id_fkey" FOREIGN KEY ("organization_id","purchase_round_id") REFERENCES "public"."purchase_rounds"("organization_id","id") ON DELETE cascade ON UPDATE no action;

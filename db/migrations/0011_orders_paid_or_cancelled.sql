@@ -1,2 +1,0 @@
-CREATE INDEX "orders_paid_idx" ON "orders" USING btree ("organization_id","purchase_round_id","order_number") WHERE "orders"."paid_at" IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "orders_cancelled_idx" ON "orders" USING btree ("organization_id","purchase_round_id","order_number") WHERE "orders"."cancelled_at" IS NOT NULL;

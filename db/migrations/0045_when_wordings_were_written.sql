@@ -1,2 +1,0 @@
-ALTER TABLE "mail_template_translations" ADD COLUMN "written_at" timestamp (3) with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
-ALTER TABLE "mail_templates" ADD COLUMN "written_at" timestamp (3) with time zone DEFAULT now() NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "routes" ADD COLUMN "domain_reached_at" timestamp (3) with time zone;

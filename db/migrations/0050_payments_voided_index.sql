@@ -1,1 +1,0 @@
-CREATE INDEX "payments_voided_idx" ON "payments" USING btree ("organization_id","id") WHERE "payments"."voided_at" IS NOT NULL;
