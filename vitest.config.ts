@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { compileLanguages } from './scripts/start/languages.mjs';
+import { patience, testPatience } from './test/running/patience.mjs';
 import { OneProjectAfterAnother } from './test/running/sequencer.mjs';
 
 compileLanguages(fileURLToPath(new URL('.', import.meta.url)));
@@ -42,10 +43,11 @@ export default defineConfig({
       fsModuleCache: true,
       fsModuleCachePath: fileURLToPath(new URL('.data/test-modules', import.meta.url)),
     },
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    // What is waited for comes late on a busy machine, and one second is the default.
-    expect: { poll: { timeout: 20_000 } },
+    // Only a hang reaches these.
+    testTimeout: testPatience(),
+    hookTimeout: testPatience(),
+    expect: { poll: { timeout: patience() } },
+    setupFiles: ['test/support/limits.ts'],
     env: {
       SECRET_KEY: 'a secret for tests only, of more than thirty-two bytes',
       LOG_LEVEL: 'silent',
@@ -86,7 +88,7 @@ export default defineConfig({
           name: 'api',
           include: ['e2e/api/**/*.test.ts'],
           globalSetup: 'test/support/servers/global-server.ts',
-          setupFiles: 'test/support/vitest-setup.ts',
+          setupFiles: ['test/support/vitest-setup.ts'],
         },
       },
     ],

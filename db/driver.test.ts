@@ -28,7 +28,7 @@ beforeEach(async () => {
     max: 1,
     fetch_types: false,
     backoff: () => 0.01,
-    connect_timeout: 2,
+    connect_timeout: 3600,
     socket: connectKept,
   };
   sql = postgres(target.toString(), options);
@@ -68,7 +68,7 @@ describe('a statement whose connection closes', () => {
 
   it('fails when it came after the error and before the end', async () => {
     await ping();
-    const { statement } = await assigned(sql`SELECT pg_sleep(9)`);
+    const { statement } = await assigned(sql`SELECT pg_sleep(3600)`);
     sockets[0]?.destroy(new Error('reset'));
     await expect(statement).rejects.toThrow('reset');
     await expect(ping()).rejects.toMatchObject(lostConnection);
@@ -76,9 +76,9 @@ describe('a statement whose connection closes', () => {
   });
 
   it('leaves its failure to no other', async () => {
-    const { statement: sleeping } = await assigned(sql`SELECT pg_sleep(9)`);
+    const { statement: sleeping } = await assigned(sql`SELECT pg_sleep(3600)`);
     const terminate = () => testDatabase`
-      SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(9)'`;
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(3600)'`;
     await expect.poll(terminate).toHaveLength(1);
     await expect(sleeping).rejects.toThrow();
     expect(await ping()).toEqual(pong);

@@ -1,14 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { setLimits } from '@/db/limits';
 import type { Administrator } from '@/lib/caller';
 import { placeOrder, placeOrderOnBehalf } from '@/lib/orders/commands';
 import { listOrders } from '@/lib/orders/queries';
+import { liftLimits } from '@/test/support/limits';
 import {
   anAdministrator,
   aRound,
@@ -17,7 +19,6 @@ import {
   testDatabase,
   testDatabaseUrl,
 } from '@/test/support/rules';
-import { freePort } from '@/test/support/servers/server';
 import { openPools } from './statements/client';
 import { openTenant } from './tenant';
 
@@ -58,18 +59,22 @@ async function useAll(): Promise<void> {
   });
   const refused = testDatabase.begin(async (connection) => {
     await connection`SELECT FROM purchase_rounds WHERE id = ${round.id} FOR UPDATE`;
+    setLimits(0.1);
     return placeOrder(visitor, { name: 'Ada', email: 'ada@example.org', lines });
   });
   await expect(refused).rejects.toMatchObject({ problem: 'unavailable', status: 503 });
+  liftLimits();
   expect(await testDatabase`SELECT FROM orders WHERE purchase_round_id = ${round.id}`).toHaveLength(41);
 }
 
 /** Opens the pools through a port that keeps what is sent, and returns all of that as text when it is called. */
-async function openTapped(keepsStatements?: boolean): Promise<() => string> {
+async function openTapped(
+  keepsStatements?: boolean,
+  target: net.NetConnectOpts = { port: Number(new URL(testDatabaseUrl()).port), host: '127.0.0.1' },
+): Promise<() => string> {
   const sent: Buffer[] = [];
-  const target = Number(new URL(testDatabaseUrl()).port);
   const tap = net.createServer((client) => {
-    const upstream = net.connect(target, '127.0.0.1');
+    const upstream = net.connect(target);
     client.on('data', (chunk) => sent.push(chunk));
     client.pipe(upstream).pipe(client);
     for (const socket of [client, upstream]) socket.on('error', () => client.destroy());
@@ -109,15 +114,15 @@ describe.runIf(spawnSync('pgbouncer', ['--version']).status === 0)(
   () => {
     it('orders, reads, deadlines and cancelled statements are as without', async () => {
       const folder = await mkdtemp(path.join(tmpdir(), 'wine-pooler-'));
-      await chmod(folder, 0o755);
+      await chmod(folder, 0o777);
       const direct = new URL(testDatabaseUrl());
-      const port = await freePort();
       const file = path.join(folder, 'pgbouncer.ini');
       const account = `user=${direct.username}${direct.password ? ` password=${direct.password}` : ''}`;
+      // It listens at a file. The port is only a part of that file's name.
       await writeFile(
         file,
         `[databases]\n* = host=127.0.0.1 port=${direct.port} ${account}\n` +
-          `[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${port}\nunix_socket_dir =\nauth_type = any\n` +
+          `[pgbouncer]\nlisten_addr =\nlisten_port = 6432\nunix_socket_dir = ${folder}\nauth_type = any\n` +
           'pool_mode = transaction\ndefault_pool_size = 3\n',
       );
       const asUser = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
@@ -126,22 +131,12 @@ describe.runIf(spawnSync('pgbouncer', ['--version']).status === 0)(
         pooler.kill('SIGKILL');
         await rm(folder, { recursive: true, force: true });
       });
-      await expect
-        .poll(
-          () =>
-            new Promise<boolean>((resolve) => {
-              const probe = net
-                .connect(port, '127.0.0.1', () => resolve(true))
-                .on('error', () => resolve(false));
-              probe.unref();
-            }),
-          { timeout: 10_000 },
-        )
-        .toBe(true);
-      await openPooled(port);
+      await expect.poll(() => readdir(folder)).toContain('.s.PGSQL.6432');
+      await openTapped(false, { path: path.join(folder, '.s.PGSQL.6432') });
       await useAll();
       const tenant = openTenant(administrator.user.organizationId);
-      const slow = tenant.transaction((scope) => scope.query(() => sql`SELECT pg_sleep(9)`));
+      // As limits are lifted, this is a second.
+      const slow = tenant.transaction((scope) => scope.query(() => sql`SELECT pg_sleep(3600)`), 1);
       await expect(slow).rejects.toMatchObject({ cause: { code: '57014' } });
       expect(await tenant.readingOnce((scope) => scope.query(() => sql`SELECT 1 AS one`))).toEqual([
         { one: 1 },

@@ -114,7 +114,6 @@ test('every page that exists fits every width, in forced colours too, and nothin
   page,
   group,
 }) => {
-  test.slow();
   const places = await aGroupWithEverything(group);
   await logIn(page, group, group.superadmin);
   await help(page, group, places);
@@ -151,7 +150,6 @@ test.describe('at 320 px', () => {
     page,
     groupWithOwnNonces: group,
   }) => {
-    test.slow();
     const places = await aGroupWithEverything(group);
     const violations = policyViolations(page);
     await logIn(page, group, group.superadmin);

@@ -1,5 +1,6 @@
 import { defineConfig } from 'playwright/test';
 import { findChromium } from '../test/running/browser';
+import { patience, testPatience } from '../test/running/patience.mjs';
 
 const { executablePath, args } = await findChromium();
 // One process draws all pages of a context, whichever sites they are of. Chromium would otherwise start one for
@@ -17,9 +18,9 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  // Long enough for a machine that does something else as well.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  // Only a hang reaches these.
+  timeout: testPatience(),
+  expect: { timeout: patience() },
   use: {
     browserName: 'chromium',
     launchOptions: { ...(executablePath ? { executablePath } : {}), args: frugal },

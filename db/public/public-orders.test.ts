@@ -6,6 +6,7 @@ import { placeOrder } from '@/lib/orders/commands';
 import type { PlacedOrder } from '@/lib/orders/placed-order';
 import { createParticipant, updateParticipant } from '@/lib/participants/commands';
 import { createTemplate } from '@/lib/templates/commands';
+import { keepLimits } from '@/test/support/limits';
 import { takeSent } from '@/test/support/recorded';
 import {
   anAdministrator,
@@ -23,6 +24,7 @@ vi.mock('postgres', async (importOriginal) =>
   (await import('@/test/support/recorded')).recordingDriver(await importOriginal()),
 );
 
+keepLimits();
 openTestDatabase();
 
 let administrator: Administrator;

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
+import { atMost } from '../limits';
 import { pools } from '../statements/client';
 import { changing } from '../statements/executor';
 import { isHeld, isPartRefused, PartRefused } from '../statements/failures';
@@ -54,7 +55,7 @@ export async function unscopedPublicOrder<P>(
   for (const since = performance.now(); ; await delay(REST_MS)) {
     const answer = await placeTogether({ host, order });
     if (!isPartRefused(answer)) return answer as PlacedAtRoute<P> | undefined;
-    if (!isHeld(answer) || performance.now() - since > HELD_MS) throw answer;
+    if (!isHeld(answer) || performance.now() - since > atMost(HELD_MS)) throw answer;
   }
 }
 

@@ -1,19 +1,18 @@
 import postgres from 'postgres';
+import { atMost } from '../limits';
 import { perProcess } from '../per-process';
 import { TooManyWaiting } from './failures';
 import { type Asked, FairQueue } from './fair-queue';
-import { LOCK_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from './timeouts';
+import { timeouts } from './timeouts';
 
 /** Ends what the caller no longer waits for. A pooler does not pass these on; see `operation.ts`. */
-const SESSION_SETTINGS = {
-  statement_timeout: STATEMENT_TIMEOUT_MS,
-  lock_timeout: LOCK_TIMEOUT_MS,
-  idle_in_transaction_session_timeout: 10_000,
+const sessionSettings = () => ({
+  ...timeouts(),
   // Compiling takes longer than any statement here, and begins when one is only estimated to be long.
   jit: 'off',
   // The standard assumes turning disks, on which reading a whole table is soon faster than an index.
   random_page_cost: 1.1,
-};
+});
 
 /**
  * The driver's options. The driver's own back-off grows to many seconds; with this one it finds a restarted
@@ -24,7 +23,7 @@ function options(max: number, name: string, { pooled, prepare }: { pooled: boole
     max,
     // Less than an operation's deadline, so that by then its statement has been sent, is waiting or has
     // failed.
-    connect_timeout: 2,
+    connect_timeout: atMost(2000) / 1000,
     idle_timeout: 60,
     backoff: (attempt: number) => Math.min(0.5, 0.05 * 2 ** attempt),
     // Saves a query for array types on each new connection. None is used, and the query could hang.
@@ -34,7 +33,7 @@ function options(max: number, name: string, { pooled, prepare }: { pooled: boole
     connection: {
       application_name: name,
       TimeZone: 'UTC',
-      ...(pooled ? {} : SESSION_SETTINGS),
+      ...(pooled ? {} : sessionSettings()),
     },
   };
 }

@@ -1,11 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { unscopedPlacing } from '@/db/public/public-orders';
 import { openTenant, type Tenant } from '@/db/tenant';
 import type { Administrator } from '@/lib/caller';
+import { keepLimits, liftLimits, limitFromNow } from '@/test/support/limits';
 import { anAdministrator, openTestDatabase, testDatabase, testDatabaseUrl } from '@/test/support/rules';
 import { type FaultProxy, startProxy } from '@/test/support/servers/proxy';
 import { openPools } from './client';
+import { withinDeadline } from './deadline';
+import { noteAnswer, noteSilence } from './reachability';
 
 openTestDatabase();
 
@@ -29,6 +32,11 @@ const nameNow = async () => {
 describe('when the network falls silent', () => {
   let proxy: FaultProxy;
   let close: () => Promise<void>;
+  /** Nothing more is heard, and the tenth of a limit is enough to find that out. */
+  const fallSilent = () => {
+    proxy.set('silent');
+    limitFromNow(0.1);
+  };
 
   beforeEach(async () => {
     const target = new URL(testDatabaseUrl());
@@ -51,7 +59,7 @@ describe('when the network falls silent', () => {
     await expect(
       tenant.transaction(async (scope) => {
         await scope.query(() => rename('Silent'));
-        proxy.set('silent');
+        fallSilent();
         await scope.query(() => rename('Silent again'));
       }),
     ).rejects.toMatchObject({ name: 'DatabaseUnavailable', mayHaveChanged: false });
@@ -62,44 +70,61 @@ describe('when the network falls silent', () => {
     await expect(
       tenant.transaction(async (scope) => {
         await scope.query(() => rename('Silent'));
-        proxy.set('silent');
+        fallSilent();
       }),
     ).rejects.toMatchObject({ name: 'DatabaseUnavailable', mayHaveChanged: true });
   });
 
   it('a change in a single statement is reported as possibly made', async () => {
     await placing(sql`SELECT 1`);
-    proxy.set('silent');
+    fallSilent();
     await expect(placing(rename('Silent'))).rejects.toMatchObject({
       name: 'DatabaseUnavailable',
       mayHaveChanged: true,
     });
   });
 
-  it('is waited for less long once it is known, and what hangs is replaced when it speaks again', async () => {
-    const patience = async () => {
-      const began = performance.now();
-      await expect(tenant.readingOnce((scope) => scope.query(() => sql`SELECT 1`))).rejects.toThrow();
-      return performance.now() - began;
-    };
+  it('what hangs is replaced when it speaks again', async () => {
     const placingOne = () => placing(sql`SELECT 1 AS one`);
     await Promise.all(Array.from({ length: 4 }, placingOne));
-    proxy.set('silent');
-    const first = await patience();
+    fallSilent();
     // As many as there are connections, so that each of them hangs.
-    await Promise.allSettled(Array.from({ length: 4 }, placingOne));
-    expect(await patience()).toBeLessThan(first);
+    const hanging = await Promise.allSettled(Array.from({ length: 4 }, placingOne));
+    expect(hanging.map(({ status }) => status)).toEqual(Array(4).fill('rejected'));
+    liftLimits();
     proxy.set('forward');
     expect(await placingOne()).toEqual([{ one: 1 }]);
   });
 
   it('a change of which nothing could be sent is reported as not made', async () => {
-    proxy.set('silent');
+    fallSilent();
     const refusals = await Promise.allSettled(Array.from({ length: 12 }, () => placing(rename('Silent'))));
     for (const refusal of refusals) {
       expect(refusal).toMatchObject({ status: 'rejected' });
       if (refusal.status === 'rejected') expect(refusal.reason.mayHaveChanged ?? false).toBe(false);
     }
     expect(await nameNow()).not.toBe('Silent');
+  });
+});
+
+describe('the milliseconds that a silent database is waited for', () => {
+  keepLimits();
+
+  it.each([
+    ['at first', 2400, () => {}],
+    ['once it is known to be away', 1000, noteSilence],
+  ])('are fixed %s', async (_when, milliseconds, note) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    noteAnswer();
+    await vi.advanceTimersByTimeAsync(5000);
+    note();
+    let ended = false;
+    const waiting = withinDeadline(() => new Promise(() => {})).catch(() => (ended = true));
+    await vi.advanceTimersByTimeAsync(milliseconds);
+    expect(ended).toBe(false);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(ended).toBe(true);
+    await waiting;
   });
 });

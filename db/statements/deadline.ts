@@ -1,3 +1,4 @@
+import { atMost } from '../limits';
 import { DatabaseUnavailable, isUnavailable, isUnreachable } from './failures';
 import { Operation } from './operation';
 import { isAnswering, isAway, noteSilence } from './reachability';
@@ -64,7 +65,7 @@ async function untilDeadline<T>(
   for (;;) {
     const here = patience ?? DEADLINES_MS[isAnswering() ? 'busy' : 'silent'];
     const deadline = isAway() ? DEADLINES_MS.away : here;
-    const left = Math.min(deadline, most ?? deadline) - (performance.now() - began);
+    const left = atMost(Math.min(deadline, most ?? deadline)) - (performance.now() - began);
     if (left <= 0) return LATE;
     const outcome = await waitFor(running, Math.min(left, LOOK_MS));
     if (outcome !== LATE) return outcome;

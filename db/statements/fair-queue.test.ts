@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { keepLimits } from '@/test/support/limits';
 import { FairQueue, type Turn } from './fair-queue';
 
 let turns: FairQueue;
@@ -94,6 +95,7 @@ describe('turns', () => {
 });
 
 describe('a wait', () => {
+  keepLimits();
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     onTestFinished(() => void vi.useRealTimers());

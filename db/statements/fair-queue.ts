@@ -1,3 +1,4 @@
+import { atMost } from '../limits';
 import { TooManyWaiting } from './failures';
 
 /** While nobody in a line gets anything done for so long, those who have waited as long are refused. */
@@ -104,7 +105,8 @@ export class FairQueue<A = never> {
       const onGone = () => waiter.refuse(new TooManyWaiting('The caller left while waiting'));
       const look = () => {
         const now = performance.now();
-        const left = Math.min(Math.max(since, line.progressAt) + STALLED_MS - now, since + LONGEST_MS - now);
+        const stalledAt = Math.max(since, line.progressAt) + atMost(STALLED_MS);
+        const left = Math.min(stalledAt, since + atMost(LONGEST_MS)) - now;
         if (left > 0) timer = setTimeout(look, Math.ceil(left));
         else waiter.refuse(new TooManyWaiting('The line did not move, or was too long'));
       };

@@ -4,7 +4,7 @@ import { perProcess } from '../per-process';
 import { DatabaseUnavailable, databaseFailure } from './failures';
 import { NamedStatements } from './named-statements';
 import { noteAnswer } from './reachability';
-import { LOCK_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from './timeouts';
+import { timeouts } from './timeouts';
 
 export type Database = PostgresJsDatabase;
 
@@ -41,10 +41,10 @@ const ALONE = { onexecute: () => false } as postgres.UnsafeQueryOptions;
 const named = perProcess('named-statements', () => new NamedStatements());
 
 /** Time-outs of one transaction, for a session that is shared with others. */
-const LOCAL_TIMEOUTS = `
-  SET LOCAL statement_timeout = ${STATEMENT_TIMEOUT_MS};
-  SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS};
-  SET LOCAL idle_in_transaction_session_timeout = 10000`;
+const localTimeouts = () =>
+  Object.entries(timeouts())
+    .map(([name, milliseconds]) => `SET LOCAL ${name} = ${milliseconds}`)
+    .join(';');
 
 /** True when the pool's sessions have time-outs of their own. */
 const hasTimeouts = (pool: postgres.Sql) => pool.options.connection.statement_timeout !== undefined;
@@ -109,7 +109,7 @@ export class Operation {
     const begin = <R>(run: (connection: postgres.TransactionSql) => Promise<R>) => {
       const inside = async (connection: postgres.TransactionSql) => {
         this.#requireTime();
-        if (!hasTimeouts(pool)) await this.#guarded(connection, 'reads').unsafe(LOCAL_TIMEOUTS);
+        if (!hasTimeouts(pool)) await this.#guarded(connection, 'reads').unsafe(localTimeouts());
         const result = await run(this.#guarded(connection, 'reads'));
         this.#requireTime();
         this.#mayHaveChanged ||= kind === 'change';

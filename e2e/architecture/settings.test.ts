@@ -37,9 +37,9 @@ describe('settings', () => {
       { POOLER_KEEPS_STATEMENTS: 'true' },
       'DATABASE_DIRECT_URL is required with POOLER_KEEPS_STATEMENTS: there is no pooler without it',
     ],
-    [{ PORT: '80801' }, 'PORT must be a whole number from 1 to 65535'],
-    [{ PORT: 'three' }, 'PORT must be a whole number from 1 to 65535'],
-    [{ PORT: '1.5' }, 'PORT must be a whole number from 1 to 65535'],
+    [{ PORT: '80801' }, 'PORT must be a whole number from 0 to 65535'],
+    [{ PORT: 'three' }, 'PORT must be a whole number from 0 to 65535'],
+    [{ PORT: '1.5' }, 'PORT must be a whole number from 0 to 65535'],
     [{ DATABASE_URL: 'mysql://x', SECRET_KEY: 'x'.repeat(32) }, 'DATABASE_URL must be a postgres:// address'],
     [
       { DATABASE_URL: 'postgres://x' },

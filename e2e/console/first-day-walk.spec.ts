@@ -59,7 +59,7 @@ for (const [where, viewport] of [
   ['on a phone', { width: 390, height: 800 }],
 ] as const) {
   test.describe(where, () => {
-    test.use({ viewport, actionTimeout: 15_000 });
+    test.use({ viewport });
 
     test('a new installation comes to its first order, whose mail arrives over SMTP, in eight pages', async ({
       page,

@@ -258,7 +258,6 @@ test('the first page shows the round and does what needs doing, and a route’s 
 });
 
 test('names of 200 characters without a space scroll nothing sideways', async ({ page, group }) => {
-  test.slow();
   const long = 'x'.repeat(200);
   await group.api(`/routes/${group.routeId}`, { name: long }, 'PATCH');
   await group.api(`/purchase-rounds/${group.roundId}`, { name: long }, 'PATCH');

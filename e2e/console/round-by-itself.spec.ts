@@ -13,7 +13,6 @@ for (const [scripts, width] of [
       page,
       group,
     }) => {
-      test.slow();
       const { api, database, routeId, roundId, host, consoleUrl } = group;
       await api(`/purchase-rounds/${roundId}`, { status: 'closed' }, 'PATCH');
       await api(`/routes/${routeId}/starter-templates`, {});

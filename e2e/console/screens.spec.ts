@@ -82,7 +82,6 @@ test('the pages of a settled round fit every width, can be pressed with a finger
   page,
   group,
 }) => {
-  test.slow();
   const places = await aSettledRound(group);
   await logIn(page, group, group.superadmin);
   const problems: string[] = [];

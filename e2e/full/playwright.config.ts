@@ -8,6 +8,5 @@ export default defineConfig({
   testMatch: '*.full.ts',
   globalSetup: './sixth-language.ts',
   workers: 2,
-  timeout: 300_000,
   outputDir: '../../test-results/full',
 });

@@ -8,10 +8,7 @@ import { order } from '../support/steps';
 
 test.use({ viewport: PHONE });
 
-/** A phone waits longer and longer between tries, for some seconds at most. */
-const AGAIN = { timeout: 20_000 };
-
-const sent = (page: Page) => expect(pending(page)).toHaveAttribute('data-pending', '0', AGAIN);
+const sent = (page: Page) => expect(pending(page)).toHaveAttribute('data-pending', '0');
 const shortOf = async (page: Page, reason: string) => {
   await card(page).getByText('This wine alone, or bottles short').first().click();
   await card(page).getByLabel('Why').first().selectOption(reason);
@@ -57,14 +54,12 @@ test('two phones without reception hand out the same orders, and end with the sa
   ]);
   for (const number of [1, 2, 3]) {
     await open(page, number);
-    await expect(card(page)).toHaveAttribute('data-state', 'collected', AGAIN);
+    await expect(card(page)).toHaveAttribute('data-state', 'collected');
     await other.getByRole('link', { name: 'Picked up' }).click();
     await open(other, number);
     // A refusal stands where it was made.
     const shown = (phone: Page) => card(phone).locator(':scope > :not([role="alert"])').allInnerTexts();
-    await expect
-      .poll(async () => (await shown(page)).join('\n'), AGAIN)
-      .toBe((await shown(other)).join('\n'));
+    await expect.poll(async () => (await shown(page)).join('\n')).toBe((await shown(other)).join('\n'));
   }
   await other.context().close();
 });
@@ -156,14 +151,14 @@ test('a phone whose clock is a day off shows the times of the server', async ({ 
   await help(page, group);
   await open(page, 1);
   await event(page, 'collected').click();
-  await expect.poll(async () => (await state(group))[0].collected_at, AGAIN).not.toBeNull();
+  await expect.poll(async () => (await state(group))[0].collected_at).not.toBeNull();
   const time = new Date((await state(group))[0].collected_at).toLocaleTimeString('en-GB', {
     timeZone: 'Europe/Amsterdam',
     hour: '2-digit',
     minute: '2-digit',
   });
   await page.clock.runFor(10_000);
-  await expect(card(page)).toContainText(`Picked up at ${time}`, AGAIN);
+  await expect(card(page)).toContainText(`Picked up at ${time}`);
 });
 
 test('a round that is deleted while the page is open', async ({ page, group }) => {

@@ -1,7 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { forCaller } from '@/db/statements/queueing';
+import { keepLimits } from '@/test/support/limits';
 import { LoginQueue } from './login-queue';
+
+keepLimits();
 
 const from = (address: string, failures = 0, most = Number.POSITIVE_INFINITY) => ({
   address,

@@ -1,4 +1,5 @@
 import pTimeout from 'p-timeout';
+import { atMost } from '@/db/limits';
 import { caller } from '@/db/statements/queueing';
 import { refuse } from '@/lib/errors';
 
@@ -53,10 +54,10 @@ export class LoginQueue {
     this.#present.set(address, before + 1);
     try {
       const arrived = performance.now();
-      const failed = await pTimeout(failures(), { milliseconds: LONGEST_MS, message: overfull() });
+      const failed = await pTimeout(failures(), { milliseconds: atMost(LONGEST_MS), message: overfull() });
       if (caller()?.aborted) throw overfull();
       if (this.#running < this.#limits.running) this.#running += 1;
-      else await this.#wait(address, before + failed, LONGEST_MS - (performance.now() - arrived));
+      else await this.#wait(address, before + failed, atMost(LONGEST_MS) - (performance.now() - arrived));
       try {
         return await work();
       } finally {

@@ -7,6 +7,7 @@ import { startJobWorker } from '@/lib/jobs/worker';
 import { setClock } from '@/lib/runtime/clock';
 import { log } from '@/lib/runtime/log';
 import { openTestDatabase, testDatabase, testDatabaseUrl } from '@/test/support/rules';
+import { waitFor } from '@/test/support/waiting';
 import { backUp, prepareFolder } from './daily';
 import { checkBackup } from './restore';
 
@@ -36,13 +37,10 @@ it('of several machines one makes the daily backup, and the next is planned for 
     startJobWorker(testDatabaseUrl(), { folder, secretKey: undefined }),
   );
   onTestFinished(() => Promise.all(workers.map((worker) => worker.stop())).then(() => {}));
-  await vi.waitFor(
-    async () => {
-      const jobs = await testDatabase`SELECT FROM graphile_worker.jobs WHERE key IS NULL`;
-      expect([...(await planned()), jobs.length]).toEqual([expect.closeTo(24, 1), 0]);
-    },
-    { timeout: 30_000 },
-  );
+  await waitFor(async () => {
+    const jobs = await testDatabase`SELECT FROM graphile_worker.jobs WHERE key IS NULL`;
+    expect([...(await planned()), jobs.length]).toEqual([expect.closeTo(24, 1), 0]);
+  });
   const made = folders.flatMap((folder) => readdirSync(folder).map((name) => path.join(folder, name)));
   expect(made).toEqual([expect.stringMatching(/group-wine-\d{4}-\d\d-\d\dT\d{6}Z\.backup\.gz$/)]);
   expect(await checkBackup(made[0] ?? '')).toMatchObject({ schema: { name: expect.any(String) } });

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import path from 'node:path';
+import { atMost } from '@/db/limits';
 import { perProcess } from '@/db/per-process';
 import type { PictureKind } from '@/db/schema/words';
 import { FairQueue } from '@/db/statements/fair-queue';
@@ -53,7 +54,7 @@ async function ask(order: Order): Promise<Answer> {
     execArgv: [],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    timeout: LONGEST_MS,
+    timeout: atMost(LONGEST_MS),
     killSignal: 'SIGKILL',
   });
   const ended = once(child, 'exit');

@@ -5,7 +5,7 @@ import tls from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Behaviour, MailCatcher } from '@/test/support/mail/provider';
 import { API_KEY, answering, pointAtProvider, REFUSES, startProvider } from '@/test/support/mail/provider';
-import { freePort } from '@/test/support/servers/server';
+import { DEAD_PORT } from '@/test/support/servers/server';
 import { sendMessage } from './client';
 
 let provider: MailCatcher;
@@ -167,7 +167,7 @@ describe('a message that the provider does not accept', () => {
   });
 
   it('fails when nobody is listening', async () => {
-    pointAtProvider(`http://127.0.0.1:${await freePort()}`);
+    pointAtProvider(`http://127.0.0.1:${DEAD_PORT}`);
     expect(await sendMessage(message)).toEqual({
       failure: 'The mail provider refused the connection.',
       transient: true,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keepRoundSums } from '@/db/sweep';
 import type { Route } from '@/db/unscoped';
 import type { Administrator, Helper } from '@/lib/caller';
@@ -16,6 +16,7 @@ import { setClock } from '@/lib/runtime/clock';
 import { settleRound, undoSettlement } from '@/lib/settlements/commands';
 import { sumsFromLines } from '@/test/support/rounds/sums-from-lines';
 import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
+import { waitFor } from '@/test/support/waiting';
 import { applyPickupEvents } from './commands';
 import { presentApplied, presentSummedPickup } from './present';
 import { getPickup } from './queries';
@@ -389,11 +390,11 @@ it('the sums put the links of one label together, and leave out what is undone',
 
 /** A cursor since which nothing changed. Orders may come again while any transaction of the database is under way. */
 const quietCursor = () =>
-  vi.waitFor(async () => {
+  waitFor(async () => {
     const read = await state();
     expect((await state(read.cursor)).orders).toEqual([]);
     return read.cursor;
-  }, 10_000);
+  });
 
 describe('a cursor', () => {
   it('gives what changed since, whoever changed it', async () => {

@@ -2,6 +2,7 @@ import dns, { type LookupAddress, type LookupOptions } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
 import { isIPv4, type LookupFunction } from 'node:net';
+import { atMost } from '@/db/limits';
 
 /**
  * What came of asking: this server answered; the name is not known; the certificate is not valid for it; nothing
@@ -20,7 +21,7 @@ export async function requestProof(url: URL, proof: string): Promise<Outcome> {
   if (RESERVED.test(url.hostname)) return 'unknownName';
   // An address in the place of a name is not looked up.
   if (isLinkLocal(url.hostname)) return 'unreachable';
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const signal = AbortSignal.timeout(atMost(PATIENCE_MS));
   try {
     return (await get(url, signal)).includes(`"${proof}"`) ? 'here' : 'otherServer';
   } catch (error) {

@@ -50,7 +50,7 @@ const schema = z.object({
       .optional(),
   ),
   POOLER_KEEPS_STATEMENTS: truth('false'),
-  PORT: wholeNumber(1, 65535, 3000),
+  PORT: wholeNumber(0, 65535, 3000),
   HOST: z.preprocess(unsetWhenEmpty, z.string().default('0.0.0.0')),
   SECRET_KEY: z.preprocess(
     unsetWhenEmpty,

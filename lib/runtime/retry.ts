@@ -1,4 +1,5 @@
 import pRetry from 'p-retry';
+import { atMost } from '@/db/limits';
 import { isRetryable, isUnavailable } from '@/db/statements/failures';
 import { isStopping } from './shutdown';
 
@@ -13,12 +14,12 @@ const LONGEST_WHILE_STOPPING_MS = 2000;
  */
 export function retryWhileDatabaseIsAway<T>(work: (isRepeat: boolean) => Promise<T>): Promise<T> {
   const began = performance.now();
-  const longest = () => (isStopping() ? LONGEST_WHILE_STOPPING_MS : LONGEST_MS);
+  const longest = () => atMost(isStopping() ? LONGEST_WHILE_STOPPING_MS : LONGEST_MS);
   return pRetry((attempt) => work(attempt > 1), {
     retries: Number.POSITIVE_INFINITY,
     minTimeout: 50,
     maxTimeout: 1000,
-    maxRetryTime: LONGEST_MS,
+    maxRetryTime: atMost(LONGEST_MS),
     shouldRetry: ({ error }) =>
       (isUnavailable(error) || isRetryable(error)) && performance.now() - began < longest(),
   });

@@ -77,7 +77,7 @@ describe('npm run db:backup and npm run db:restore', () => {
       code: 1,
       output: expect.stringContaining('still has its data in'),
     });
-  }, 180_000);
+  });
 
   it('refuse wrong arguments, and start no database for a file that is no backup', async () => {
     const { run, at } = await newInstallation();

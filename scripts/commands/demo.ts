@@ -1,7 +1,6 @@
 import { openPools } from '@/db/statements/client';
 import { admitSampleAccounts, SAMPLE_LOGINS } from '@/lib/auth/sample-accounts';
 import { setUp } from '@/lib/installation/set-up';
-import { settings } from '@/lib/runtime/env';
 import { catchMail } from '../mail-catcher/beside-demo';
 import type { MailCatcher } from '../mail-catcher/mail-catcher';
 import { ensureBuild } from '../start/build';
@@ -33,7 +32,7 @@ await runCommand(async () => {
     await ensureBuild(console.error);
     admitSampleAccounts();
     const web = await serve();
-    console.log(addresses(mail, bankFile));
+    console.log(addresses(web.port, mail, bankFile));
     await untilStopped(web, Promise.race([stop, database.lost]));
   } finally {
     await mail?.stop();
@@ -42,14 +41,13 @@ await runCommand(async () => {
   process.exit();
 });
 
-function addresses(catcher: MailCatcher | undefined, bankFile: string): string {
-  const { PORT } = settings();
+function addresses(port: number, catcher: MailCatcher | undefined, bankFile: string): string {
   const { admin, superadmin } = SAMPLE_LOGINS;
   const mail = catcher?.url.replace('127.0.0.1', 'localhost');
   return `
-  Storefronts   http://localhost:${PORT}/         Riverside Wine Circle
-                http://north.localhost:${PORT}/   Wijnkring Noord, in Dutch
-  Console       http://localhost:${PORT}/admin
+  Storefronts   http://localhost:${port}/         Riverside Wine Circle
+                http://north.localhost:${port}/   Wijnkring Noord, in Dutch
+  Console       http://localhost:${port}/admin
   ${mail ? `Mail catcher  ${mail}/         every message the demo sends\n                ${catcher?.smtpUrl} takes mail as well\n  ` : ''}Logins        ${admin.email} / ${admin.password}
                 ${superadmin.email} / ${superadmin.password}  (superadmin)
   Bank file     ${bankFile}

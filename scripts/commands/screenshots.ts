@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdir, rm } from 'node:fs/promises';
-import net from 'node:net';
 import path from 'node:path';
 import { openPools } from '@/db/statements/client';
 import { admitSampleAccounts } from '@/lib/auth/sample-accounts';
@@ -22,7 +20,6 @@ const PICTURES = path.join(PROJECT, 'screenshots');
 const DATABASE = path.join(DATA, 'screenshots-postgres');
 
 await runCommand(async () => {
-  const port = await freePort();
   await rm(DATABASE, { recursive: true, force: true });
   await rm(PICTURES, { recursive: true, force: true });
   await mkdir(DATA, { recursive: true });
@@ -37,7 +34,7 @@ await runCommand(async () => {
     DATABASE_URL: database.url,
     SECRET_KEY: randomBytes(32).toString('base64url'),
     HOST: '127.0.0.1',
-    PORT: String(port),
+    PORT: '0',
     PUBLIC_SCHEME: 'http',
     LOG_LEVEL: 'silent',
   });
@@ -53,7 +50,7 @@ await runCommand(async () => {
     try {
       const count = await takePictures(
         PICTURES,
-        `http://localhost:${port}`,
+        `http://localhost:${web.port}`,
         database.url,
         await pagesOf(database.url),
       );
@@ -66,12 +63,3 @@ await runCommand(async () => {
   }
   process.exit();
 });
-
-async function freePort(): Promise<number> {
-  const probe = net.createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-}

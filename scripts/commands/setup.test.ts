@@ -110,9 +110,9 @@ describe('npm run setup', () => {
 
   it('refuses wrong settings with one line for each problem', async () => {
     const { env } = await newDatabase();
-    expect(await run('setup', [], { ...env, SECRET_KEY: 'short', PORT: '0' })).toEqual({
+    expect(await run('setup', [], { ...env, SECRET_KEY: 'short', PORT: '-1' })).toEqual({
       code: 1,
-      output: 'PORT must be a whole number from 1 to 65535\nSECRET_KEY must be at least 32 bytes long',
+      output: 'PORT must be a whole number from 0 to 65535\nSECRET_KEY must be at least 32 bytes long',
     });
   });
 

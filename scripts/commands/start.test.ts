@@ -5,7 +5,7 @@ import postgres from 'postgres';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { emptyDatabase } from '@/test/support/postgres';
 import { copyProject, runScriptIn } from '@/test/support/project';
-import { freePort, TEST_SECRET } from '@/test/support/servers/server';
+import { TEST_SECRET } from '@/test/support/servers/server';
 
 it.each(['start', 'demo'])(
   'the command %s ends at once on a port that is taken, before it touches the database and the build in use there',
@@ -35,7 +35,7 @@ it.each(['start', 'demo'])(
 it('the command start refuses a folder for backups that cannot be, before it starts a database', async () => {
   const copy = await copyProject();
   onTestFinished(copy.remove);
-  const env = { PORT: String(await freePort()), BACKUP_DIR: 'package.json/backups' };
+  const env = { PORT: '0', BACKUP_DIR: 'package.json/backups' };
   expect(await runScriptIn(copy.folder, 'start', [], env)).toEqual({
     code: 1,
     output: 'BACKUP_DIR must be a folder that can be written: package.json/backups is not (ENOTDIR).',

@@ -5,7 +5,8 @@ import { createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import postgres from 'postgres';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { waitFor } from '@/test/support/waiting';
 import { quickFolder } from '../../test/running/quick-folder';
 import { isRoot } from './account';
 import { leftBehind } from './elsewhere';
@@ -14,8 +15,6 @@ import { keepRunning } from './keep-running';
 import { withLock } from './lock';
 import { identify, isAlive } from './processes';
 import { removeElsewhere } from './remove-elsewhere';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const settings = { fsync: 'off' };
 /** A directory in the state after a first start. It is made once and copied for each test that needs one. */
@@ -79,7 +78,7 @@ describe('a first start', () => {
 
   test('starts over after one that was killed', async () => {
     const child = spawnUser();
-    await vi.waitFor(() => expect(leftovers('initdb-')).toHaveLength(1), { timeout: 60_000, interval: 5 });
+    await waitFor(() => expect(leftovers('initdb-')).toHaveLength(1));
     await kill(child);
 
     const server = await start();
@@ -210,14 +209,11 @@ describe('a server that is kept running', () => {
   const died = (server: { processId: number }) =>
     `PostgreSQL (process ${server.processId}) ended by itself. It is started again.`;
   const runningAgain = (reports: string[], times: number) =>
-    vi.waitFor(
-      () => {
-        const processes = reports.flatMap((said) => /runs again \(process (\d+)\)/.exec(said)?.[1] ?? []);
-        expect(processes).toHaveLength(times);
-        return { processId: Number(processes.at(-1)) };
-      },
-      { timeout: 60_000 },
-    );
+    waitFor(() => {
+      const processes = reports.flatMap((said) => /runs again \(process (\d+)\)/.exec(said)?.[1] ?? []);
+      expect(processes).toHaveLength(times);
+      return { processId: Number(processes.at(-1)) };
+    });
 
   test('is started again under its address when it dies, and given up after the third time', async () => {
     const { server, kept, reports } = await keep();
@@ -430,13 +426,13 @@ async function kill(child: ChildProcess): Promise<void> {
 async function killServer({ processId }: EmbeddedPostgres): Promise<void> {
   const identity = identify(processId) ?? '';
   process.kill(processId, 'SIGKILL');
-  await vi.waitFor(() => expect(isAlive(identity)).toBe(false), { timeout: 60_000 });
+  await waitFor(() => expect(isAlive(identity)).toBe(false));
 }
 
 /** Listens on a port of this machine as another program does, as soon as whoever had it has let go of it. */
 async function takePort(port: number): Promise<Server> {
   const stranger = createServer();
-  await vi.waitFor(() => once(stranger.listen(port, '127.0.0.1'), 'listening'), { timeout: 60_000 });
+  await waitFor(() => once(stranger.listen(port, '127.0.0.1'), 'listening'));
   return stranger;
 }
 

@@ -10,11 +10,11 @@ export async function serveAll(): Promise<WebProcess> {
   if (WEB_CONCURRENCY === 1) return serve();
   cluster.setupPrimary({ exec: path.join(PROJECT, 'scripts', 'start', 'run.mjs'), args: ['web-worker'] });
   let stopping = false;
-  const listening = new Promise<void>((resolve, reject) => {
+  const listening = new Promise<number>((resolve, reject) => {
     let ready = 0;
-    cluster.on('listening', () => {
+    cluster.on('listening', (_worker, { port }) => {
       ready += 1;
-      if (ready === WEB_CONCURRENCY) resolve();
+      if (ready === WEB_CONCURRENCY) resolve(port);
     });
     cluster.on('exit', (_worker, code) => {
       if (ready < WEB_CONCURRENCY)
@@ -23,8 +23,9 @@ export async function serveAll(): Promise<WebProcess> {
     });
   });
   for (let n = 0; n < WEB_CONCURRENCY; n++) cluster.fork();
-  await listening;
+  const port = await listening;
   return {
+    port,
     async stop() {
       stopping = true;
       const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);

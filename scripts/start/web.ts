@@ -4,6 +4,7 @@ import http, { type Server } from 'node:http';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { atMost } from '@/db/limits';
 import { openPools } from '@/db/statements/client';
 import { unscopedWritable } from '@/db/unscoped';
 import { prepareFolder } from '@/lib/backup/daily';
@@ -26,6 +27,8 @@ const CUT_MS = 7000;
 
 /** A web process that is serving. */
 export interface WebProcess {
+  /** Where it listens: PORT, or what the system gave for 0. */
+  port: number;
   /** Accepts no new requests, lets those in flight finish, and closes the database connections. */
   stop(): Promise<void>;
 }
@@ -62,7 +65,8 @@ export async function serve({
   // Next listens for 'upgrade' on the server it is given and keeps such connections open for ever, so it gets
   // a server that never receives any.
   const httpServer = http.createServer();
-  const application = next({ dev, dir: PROJECT, hostname: 'localhost', port: PORT, httpServer });
+  // The framework only begins addresses with the port, which for 0 is not known yet.
+  const application = next({ dev, dir: PROJECT, hostname: 'localhost', port: PORT || 3000, httpServer });
   const direct = directly ? await import('@/app/direct') : undefined;
   await application.prepare();
   const handle = application.getRequestHandler();
@@ -75,14 +79,15 @@ export async function serve({
   );
   // Needed for reloading during development. In production no other protocol is used.
   if (dev) server.on('upgrade', application.getUpgradeHandler());
-  await listen(server, PORT, HOST);
+  const port = await listen(server, PORT, HOST);
   const jobs = startJobWorker(
     between?.directUrl ?? DATABASE_URL,
     BACKUP_DIR ? { folder: BACKUP_DIR, secretKey: await ownSecret() } : undefined,
   );
-  const here = `http://localhost:${PORT}/`;
-  log().info({ port: PORT, storefronts: here, console: new URL(consoleAddress(), here).href }, 'serving');
+  const here = `http://localhost:${port}/`;
+  log().info({ port, storefronts: here, console: new URL(consoleAddress(), here).href }, 'serving');
   return {
+    port,
     async stop() {
       beginStopping(CUT_MS);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -130,7 +135,7 @@ async function endedUnlessAway(work: Record<string, Promise<unknown>>): Promise<
       () => (reachedAt = performance.now()),
       () => {},
     );
-    if (performance.now() - reachedAt < AWAY_MS) continue;
+    if (performance.now() - reachedAt < atMost(AWAY_MS)) continue;
     log().warn({ waiting: [...waiting] }, 'the database is away, so this is not waited for');
     return false;
   }
@@ -145,7 +150,13 @@ function actionKey(secret: string): string {
 function frontLimits(): typeof FRONT_LIMITS {
   const { TRUST_PROXY, CONNECTIONS_PER_ADDRESS } = settings();
   const perAddress = TRUST_PROXY === 'true' ? 0 : CONNECTIONS_PER_ADDRESS;
-  return { ...FRONT_LIMITS, connections: { ...FRONT_LIMITS.connections, perAddress } };
+  const { connections, headersTimeout, requestTimeout } = FRONT_LIMITS;
+  return {
+    ...FRONT_LIMITS,
+    headersTimeout: atMost(headersTimeout),
+    requestTimeout: atMost(requestTimeout),
+    connections: { ...connections, stalled: atMost(connections.stalled), perAddress },
+  };
 }
 
 /**
@@ -162,12 +173,13 @@ export async function requirePlaces(): Promise<void> {
   if (BACKUP_DIR) await prepareFolder(BACKUP_DIR);
 }
 
-function listen(server: Server | net.Server, port: number, host: string): Promise<void> {
+/** Resolves to the port, which the system gives for 0. */
+function listen(server: Server | net.Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = error.code === 'EADDRINUSE';
       reject(taken ? new OperatorError(`Port ${port} is in use. Set PORT to another one.`) : error);
     });
-    server.listen(port, host, resolve);
+    server.listen(port, host, () => resolve((server.address() as net.AddressInfo).port));
   });
 }

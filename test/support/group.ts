@@ -108,9 +108,8 @@ export async function makeGroup(
   const api: Group['api'] = async (path, data, method = data === undefined ? 'GET' : 'POST') => {
     const ask = () => send(`${serverUrl}${path}`, { method, data, headers: { authorization: bearer } });
     let answer = await ask();
-    // A busy machine may not answer in time, and then says when nothing was changed.
-    const mayTryAgain = () => answer.status === 503 && answer.text.includes('Try again in a moment');
-    for (let tries = 1; tries < 10 && mayTryAgain(); tries++) answer = await ask();
+    // A server whose limits are kept may not answer in time, and then says when nothing was changed.
+    while (answer.status === 503 && answer.text.includes('Try again in a moment')) answer = await ask();
     if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
     return answer.status === 204 ? undefined : answer.json;
   };

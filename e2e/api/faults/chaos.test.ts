@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SCENARIOS } from '@/scripts/lab/chaos/scenarios';
 import { openStage, type Stage } from '@/scripts/lab/chaos/stage';
 
 // The small form of `npm run test:chaos`, on a database and two instances of its own. Processes and databases that
 // start again and again take a busy machine minutes.
-
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 let stage: Stage;
 beforeAll(async () => {

@@ -2,15 +2,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SAMPLE_LOGINS } from '@/lib/auth/sample-accounts';
 import { checkBackup } from '@/lib/backup/restore';
 import { identify } from '@/scripts/postgres/processes';
 import { type Answer, fetchAnswer } from '@/test/support/http';
 import { copyProject, type ProjectCopy, runScriptIn } from '@/test/support/project';
 import { startServerIn, type TestServer } from '@/test/support/servers/server';
-
-vi.setConfig({ testTimeout: 180_000 });
+import { waitFor } from '@/test/support/waiting';
 
 const { superadmin } = SAMPLE_LOGINS;
 let project: ProjectCopy;
@@ -23,7 +22,7 @@ beforeAll(async () => {
   project = await copyProject({ built: true });
   backups = mkdtempSync(path.join(tmpdir(), 'backups-'));
   server = await startServerIn(project.folder, { HOST: '', LOG_LEVEL: 'info' }, 'demo');
-}, 240_000);
+});
 afterAll(async () => {
   await server.stop();
   await project.remove();
@@ -68,7 +67,7 @@ describe('a start over the data of a demonstration', () => {
   beforeAll(async () => {
     await server.stop();
     server = await startServerIn(project.folder, { BACKUP_DIR: backups });
-  }, 240_000);
+  });
 
   it('shuts out sample accounts and their sessions until their password is changed', async () => {
     for (const { email } of Object.values(SAMPLE_LOGINS)) {
@@ -100,14 +99,11 @@ describe('a start over the data of a demonstration', () => {
   });
 
   it('makes a backup with its signing key in BACKUP_DIR', async () => {
-    const [name] = await vi.waitFor(
-      () => {
-        const complete = readdirSync(backups).filter((file) => file.endsWith('.gz'));
-        expect(complete).toHaveLength(1);
-        return complete;
-      },
-      { timeout: 30_000 },
-    );
+    const [name] = await waitFor(() => {
+      const complete = readdirSync(backups).filter((file) => file.endsWith('.gz'));
+      expect(complete).toHaveLength(1);
+      return complete;
+    });
     const secret = readFileSync(path.join(project.folder, '.data', 'secret-key'), 'utf8').trim();
     expect(await checkBackup(path.join(backups, name ?? ''))).toMatchObject({ secret_key: secret });
   });
@@ -120,15 +116,12 @@ describe('a start over the data of a demonstration', () => {
       process.kill(postmaster, 'SIGKILL');
       failures += 1;
       const killed = postmaster;
-      postmaster = await vi.waitFor(
-        async () => {
-          if (server.process.exitCode !== null) return 0;
-          expect(await healthOf()).toBe(200);
-          expect(postmasterId()).not.toBe(killed);
-          return postmasterId();
-        },
-        { timeout: 60_000, interval: 100 },
-      );
+      postmaster = await waitFor(async () => {
+        if (server.process.exitCode !== null) return 0;
+        expect(await healthOf()).toBe(200);
+        expect(postmasterId()).not.toBe(killed);
+        return postmasterId();
+      });
       if (failures === 1)
         expect([server.process.pid, (await logIn('one of my own')).status]).toEqual([processId, 200]);
     }

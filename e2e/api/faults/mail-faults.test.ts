@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { send } from '@/test/support/http';
-import { holdCalls, PATIENCE_MS } from '@/test/support/mail/provider';
+import { holdCalls } from '@/test/support/mail/provider';
 import { startProxy } from '@/test/support/servers/proxy';
 import { startServer, type TestServer } from '@/test/support/servers/server';
+import { waitFor } from '@/test/support/waiting';
 import { mailStage } from '../mail-stage';
 
 const stage = mailStage();
@@ -35,7 +36,7 @@ describe('a process that announces a round', () => {
     await calls.arrived(4);
     proxy.set('close');
     calls.release();
-    await vi.waitFor(async () => expect((await send(`${server.url}/health`)).status).toBe(503), PATIENCE_MS);
+    await waitFor(async () => expect((await send(`${server.url}/health`)).status).toBe(503));
     proxy.set('forward');
     expect((await run).json).toEqual({ sent: 12, failed: 0 });
     expect(await statuses()).toEqual(Array(12).fill('sent'));
@@ -50,7 +51,7 @@ describe('a process that announces a round', () => {
     await calls.arrived(4);
     const exit = once(server.process, 'exit');
     server.process.kill('SIGTERM');
-    await vi.waitFor(() => expect(send(`${server.url}/health/live`)).rejects.toThrow(), PATIENCE_MS);
+    await waitFor(() => expect(send(`${server.url}/health/live`)).rejects.toThrow());
     calls.release();
     const answer = await run;
     expect([answer.status, answer.headers['retry-after']]).toEqual([503, '10']);
@@ -119,12 +120,12 @@ describe('mail about an order', () => {
     calls.release();
     await stage.startServers();
     expect(other.process.exitCode).toBe(0);
-    await vi.waitFor(async () => expect(await statuses()).toEqual(['sending', 'sent']), PATIENCE_MS);
-  }, 90_000);
+    await expect.poll(statuses).toEqual(['sending', 'sent']);
+  });
 
   it('waits a minute where it can be undone, also through a kill, and is then sent once', async () => {
     await order();
-    await vi.waitFor(async () => expect(await statuses()).toEqual(['sent']), PATIENCE_MS);
+    await expect.poll(statuses).toEqual(['sent']);
     const [placed] = await stage.database`SELECT id::int FROM orders WHERE route_id = ${stage.group.routeId}`;
     // As the console queues it: the page of the order offers to undo a change.
     const act = {
@@ -138,11 +139,10 @@ describe('mail about an order', () => {
     await stage.startServers();
     expect(await statuses()).toEqual(['sent']);
     await stage.database`UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at > now()`;
-    await vi.waitFor(async () => expect(await statuses()).toEqual(['sent', 'sent']), PATIENCE_MS);
-    await vi.waitFor(
-      async () => expect(await stage.database`SELECT FROM graphile_worker._private_jobs`).toHaveLength(0),
-      PATIENCE_MS,
+    await expect.poll(statuses).toEqual(['sent', 'sent']);
+    await waitFor(async () =>
+      expect(await stage.database`SELECT FROM graphile_worker._private_jobs`).toHaveLength(0),
     );
     expect(stage.provider.messages()).toHaveLength(2);
-  }, 90_000);
+  });
 });

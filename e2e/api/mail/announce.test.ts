@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { CUT_OFF } from '@/lib/mailer/failures';
 import { makeGroup } from '@/test/support/group';
 import { send } from '@/test/support/http';
-import { API_KEY, holdCalls, PATIENCE_MS, REFUSES } from '@/test/support/mail/provider';
+import { API_KEY, holdCalls, REFUSES } from '@/test/support/mail/provider';
+import { waitFor } from '@/test/support/waiting';
 import { mailStage } from '../mail-stage';
 
 const stage = mailStage();
@@ -222,23 +223,22 @@ describe('mail about an order', () => {
     await calls.arrived(1);
     expect((await ask(`/mail-logs?participant_id=${await participantId()}`, {})).json.total).toBe(0);
     calls.release();
-    await vi.waitFor(async () => expect(await statuses()).toEqual(['sent']), PATIENCE_MS);
+    await expect.poll(statuses).toEqual(['sent']);
     expect(stage.provider.messages()).toMatchObject([
       { to: 'ada@example.org', subject: 'Order 1', tag: 'order_confirmed' },
     ]);
     // Each instance uses its own port here; behind a proxy the address has no port.
     expect(stage.provider.messages()[0]?.html).toContain(new URL(answer.json.order_url).pathname);
     // The queue marks a job as finished after the message's outcome is written down.
-    await vi.waitFor(
-      async () => expect(await stage.database`SELECT FROM graphile_worker._private_jobs`).toHaveLength(0),
-      PATIENCE_MS,
+    await waitFor(async () =>
+      expect(await stage.database`SELECT FROM graphile_worker._private_jobs`).toHaveLength(0),
     );
   });
 
   it('is sent again by an administrator after it failed', async () => {
     stage.provider.behave(REFUSES);
     await order();
-    await vi.waitFor(async () => expect(await statuses()).toEqual(['failed']), PATIENCE_MS);
+    await expect.poll(statuses).toEqual(['failed']);
     stage.provider.behave();
     const [failed] = await rows();
     const answer = await ask(`/mail-logs/${failed?.id}/resend`);

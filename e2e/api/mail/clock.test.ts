@@ -22,8 +22,7 @@ async function draft(fields: Record<string, unknown>): Promise<number> {
 const patch = (id: number, data: Record<string, unknown>) =>
   ask(`/purchase-rounds/${id}`, { method: 'PATCH', data });
 const round = async (id: number) => (await ask(`/purchase-rounds/${id}`)).json;
-const becomes = (id: number, status: string) =>
-  expect.poll(() => round(id), { timeout: 10_000 }).toMatchObject({ status });
+const becomes = (id: number, status: string) => expect.poll(() => round(id)).toMatchObject({ status });
 
 it('a round neither opens nor closes by itself unless it says so', async () => {
   const id = await draft({});

@@ -59,7 +59,7 @@ it('a mailing that is due goes out by itself, and can then be neither changed no
   const plan = { event_type: 'round_announced', anchor: 'opens_at', days: 0 };
   const { json } = await post(plan, group.roundId);
   const read = async () => (await ask(`/mailings/${json.id}`)).json;
-  await expect.poll(read, { timeout: 10_000 }).toMatchObject({ status: 'sent', total: 1 });
+  await expect.poll(read).toMatchObject({ status: 'sent', total: 1 });
   expect(await read()).toMatchObject({ started_at: expect.any(String), finished_at: expect.any(String) });
   expect((await patch(json.id, { status: 'skipped' })).status).toBe(409);
   expect((await ask(`/mailings/${json.id}`, { method: 'DELETE' })).status).toBe(409);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { fetchAnswer, type Sent } from '@/test/support/http';
+import { waitFor } from '@/test/support/waiting';
 import { anotherGroup, ask, enterByLink, group, helperCookie, openGroup, visit } from '../support';
 
 openGroup();
@@ -37,14 +38,11 @@ const state = (headers: Record<string, string> = { cookie }, query = '', at = gr
   visit(`/pickup/state${query}`, { headers }, at);
 /** A cursor since which nothing changed. Orders may come again while any transaction of the database is under way. */
 const quietCursor = (path: string, send: (path: string) => ReturnType<typeof visit>) =>
-  vi.waitFor(
-    async () => {
-      const { cursor } = (await send(path)).json;
-      expect((await send(`${path}?since=${cursor}`)).json).toMatchObject({ complete: false, orders: [] });
-      return cursor as string;
-    },
-    { timeout: 10_000, interval: 50 },
-  );
+  waitFor(async () => {
+    const { cursor } = (await send(path)).json;
+    expect((await send(`${path}?since=${cursor}`)).json).toMatchObject({ complete: false, orders: [] });
+    return cursor as string;
+  });
 const tell = (events: object[], headers: Record<string, string> = {}) =>
   visit('/pickup/events', { method: 'POST', data: { events }, headers: { cookie, ...headers } });
 

@@ -31,7 +31,7 @@ async function orderOne(
         lines: [{ wine_offering_id: group.offerings[0]?.id, quantity: 1 }],
       },
     });
-    if (status !== 503 || attempt === 100) return { status, number: json.order_number, said: json.detail };
+    if (status !== 503) return { status, number: json.order_number, said: json.detail };
     await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * 100));
   }
 }

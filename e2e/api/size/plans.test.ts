@@ -185,7 +185,7 @@ beforeAll(async () => {
   await server.stop();
   server = await startServer(database.url);
   // Ten thousand rows of each table are written here, beside other tests and on slow machines.
-}, 600_000);
+});
 
 afterAll(async () => {
   await server.stop();

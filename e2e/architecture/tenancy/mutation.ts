@@ -94,7 +94,7 @@ beforeAll(async () => {
     await addAsk(() => sendOrderMail({ organization_id: OURS.id, order_id, event_type }));
   }
   await addAsk(sweep, undefined, true);
-}, 600_000);
+});
 
 async function addAsk(call: Ask['call'], foreign?: Ask['foreign'], isForAll = false): Promise<void> {
   const alone = await effectOf(provider(), call, OURS);
@@ -167,7 +167,7 @@ async function noticedBy({ id, sql }: Mutant): Promise<string[]> {
   return noticing;
 }
 
-it('notices each predicate that is taken out', { timeout: 3_600_000 }, async () => {
+it('notices each predicate that is taken out', { timeout: 0 }, async () => {
   const results: Record<number, string[]> = {};
   for (const mutant of mutants) {
     results[mutant.id] = await noticedBy(mutant);

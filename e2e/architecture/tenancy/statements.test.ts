@@ -54,7 +54,7 @@ beforeAll(async () => {
     functions: organizationArguments(await databaseFunctions()),
   };
   sent = await everythingSent();
-}, 300_000);
+});
 
 /** All statements sent by calls of every rule with its examples, and by the work without a caller. */
 async function everythingSent(): Promise<Sent[]> {

@@ -60,7 +60,7 @@ beforeAll(async () => {
       alone.set(name, await effectOf(provider(), make, OURS));
   }
   for (const { name, make } of jobs) alone.set(name, await effectOf(provider(), make, OURS));
-}, 300_000);
+});
 
 /** Expects a call of ours to have the same effect next to the twin as alone, and no effect on the twin. */
 async function expectTwinApart({ name, make }: Call): Promise<Effect> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { atMost } from '@/db/limits';
 import { type Problem, problemSentence, problems } from '@/lib/errors';
 import { ENGLISH } from '@/lib/languages/languages';
 import { localeOfFailure, PLAIN_PAGE_POLICY, plainPage } from '../pages/plain-page';
@@ -74,7 +75,7 @@ export function endLate(request: IncomingMessage, response: ServerResponse, body
     clearTimeout(late);
     end();
   };
-  const late = setTimeout(over, LINGER_MS);
+  const late = setTimeout(over, atMost(LINGER_MS));
   request.once('close', over);
   request.resume();
   response.write(body);
@@ -97,7 +98,7 @@ export function answerSocket(socket: Duplex, problem: Problem): void {
     connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  const late = setTimeout(() => socket.destroy(), LINGER_MS);
+  const late = setTimeout(() => socket.destroy(), atMost(LINGER_MS));
   socket.on('close', () => clearTimeout(late));
   // A client that disconnects is not an error of this process.
   socket.on('error', () => socket.destroy());

@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import net from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepLimits, liftLimits } from '@/test/support/limits';
 import { createFrontServer, FRONT_LIMITS } from './server';
+
+keepLimits();
 
 // Over real sockets, with a handler in the place of the framework and limits that are quickly reached.
 
@@ -224,6 +227,7 @@ describe('a client that sends slowly', () => {
 });
 
 it('a large body that is refused is read on for a moment, so that the refusal arrives', async () => {
+  liftLimits();
   await listen();
   const client = await connect();
   client.socket.write(`POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${4 * 1024 * 1024}\r\n\r\n`);

@@ -6,9 +6,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { procedure } from '@/lib/command';
 import { currentRequest } from '@/lib/runtime/request-context';
+import { keepLimits } from '@/test/support/limits';
 import { api, operation } from '../api/api';
 import { directRoutes } from './direct';
 import { createFrontServer, FRONT_LIMITS } from './server';
+
+keepLimits();
 
 // Over a real socket, with small rules in the place of the product's own.
 

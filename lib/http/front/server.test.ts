@@ -5,7 +5,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FairQueue } from '@/db/statements/fair-queue';
 import { inTurn } from '@/db/statements/queueing';
 import { currentRequest } from '@/lib/runtime/request-context';
+import { keepLimits } from '@/test/support/limits';
 import { createFrontServer } from './server';
+
+keepLimits();
 
 // Over a real socket, with a handler in the place of the framework.
 

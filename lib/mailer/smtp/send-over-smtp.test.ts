@@ -6,7 +6,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AUTHORITY, CERTIFICATES } from '@/test/support/mail/certificates';
 import { pointAtProvider } from '@/test/support/mail/provider';
 import { type Fault, type Place, sendInNewProcess, smtpServer } from '@/test/support/mail/smtp';
-import { freePort } from '@/test/support/servers/server';
+import { DEAD_PORT } from '@/test/support/servers/server';
+import { waitFor } from '@/test/support/waiting';
 import { sendMessage } from '../client';
 import { failureKind } from '../failure-kinds';
 import { isOutcomeUnknown } from '../failures';
@@ -216,7 +217,7 @@ describe('a mail server’s encryption', () => {
       expect(result).toMatchObject({ failure: expect.stringContaining('did not answer'), transient: true });
       expect(failureKind('failure' in result ? result.failure : '')).toBe('silent');
       expect(server.commands.filter((line) => line.startsWith('AUTH'))).toEqual([]);
-      await vi.waitFor(() => expect(server.open()).toBe(0));
+      await waitFor(() => expect(server.open()).toBe(0));
     },
   );
 
@@ -283,7 +284,7 @@ describe('a message that a mail server does not take', () => {
       const result = await failing({ [place]: 'hang' }, 'u:right', 400);
       expect(result).toMatchObject({ kind: 'silent', transient: true });
       expect(result.failure).toMatch(/^The mail server did not answer within 0.4 seconds \(.*\)\.$/);
-      await vi.waitFor(() => expect(result.server.open()).toBe(0));
+      await waitFor(() => expect(result.server.open()).toBe(0));
       expect(result.server.mails).toEqual([]);
     },
   );
@@ -341,7 +342,7 @@ describe('a message that a mail server does not take', () => {
     pointAtServer('smtp://mail.invalid:25?tls=none');
     const nowhere = await sendMessage(message);
     expect(failureKind('failure' in nowhere ? nowhere.failure : '')).toBe('host_name');
-    pointAtServer(`smtp://127.0.0.1:${await freePort()}?tls=none`);
+    pointAtServer(`smtp://127.0.0.1:${DEAD_PORT}?tls=none`);
     const closed = await sendMessage(message);
     expect(closed).toEqual({ failure: 'The mail server refused the connection.', transient: true });
   });

@@ -119,7 +119,7 @@ it('kept sums are those of the lines, whatever happens to orders and in which or
     }),
     { seed: seed(), numRuns: sized({ usual: 6, full: 60 }) },
   );
-}, 300_000);
+});
 
 it('what a view of an open round reads does not grow with its orders', async () => {
   // Rounds of other tests would be shown and read as well.
@@ -174,4 +174,4 @@ it('what a view of an open round reads does not grow with its orders', async () 
       return sum + (rest && bottlesPerCrate - rest);
     }, 0),
   );
-}, 120_000);
+});

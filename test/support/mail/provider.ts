@@ -1,8 +1,8 @@
-import { vi } from 'vitest';
 import { type Settings, settings } from '@/lib/runtime/env';
 import type { Behaviour } from '@/scripts/mail-catcher/behaviours';
 import { startMailCatcher } from '@/scripts/mail-catcher/catcher';
 import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
+import { waitFor } from '@/test/support/waiting';
 
 export type { CaughtMessage } from '@/scripts/mail-catcher/mailbox';
 export type { Behaviour, MailCatcher };
@@ -11,9 +11,6 @@ export const API_KEY = 'canary-key-of-the-provider';
 
 /** Starts a mail provider on a port of its own. */
 export const startProvider = (): Promise<MailCatcher> => startMailCatcher({ port: 0, apiKey: API_KEY });
-
-/** How long a test waits for something that comes by itself. A busy machine takes long over everything. */
-export const PATIENCE_MS = 50_000;
 
 /** The behaviour of a provider that refuses a message permanently. */
 export const REFUSES: Behaviour = { kind: 'provider-error', error: 'UnauthenticatedFromAddress' };
@@ -31,16 +28,16 @@ export function holdCalls(provider: MailCatcher) {
   return {
     /** Waits until that many calls have arrived. */
     arrived: (count: number) =>
-      vi.waitFor(() => {
+      waitFor(() => {
         const come = provider.received() - before;
         if (come < count) throw new Error(`${come} of ${count} calls have come`);
-      }, PATIENCE_MS),
+      }),
     release: () => provider.behave(),
   };
 }
 
 /** Sets a provider in the settings of this process. */
 export function pointAtProvider(url: string | undefined, others: Partial<Settings> = {}): void {
-  const standard = { MAILER_CONCURRENCY: 10, MAILER_TIMEOUT_MS: 10_000, RATE_LIMIT_ORDER_MAIL_PER_HOUR: 0 };
+  const standard = { MAILER_CONCURRENCY: 10, MAILER_TIMEOUT_MS: 120_000, RATE_LIMIT_ORDER_MAIL_PER_HOUR: 0 };
   Object.assign(settings(), { MAILER_URL: url, MAILER_API_KEY: url && API_KEY, ...standard, ...others });
 }

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import net from 'node:net';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { PROJECT } from '@/scripts/start/database';
 
 /** The key with which the servers under test sign, so that tests can make tokens. */
@@ -15,22 +14,17 @@ export interface TestServer {
   process: ChildProcess;
   /** All output so far. */
   output(): string;
+  /** Sets the factor of the server's limits on waiting, which are lifted at first; 1 is that of the product. */
+  setLimits(factor: number): void;
   stop(): Promise<void>;
 }
 
-/** A port that is currently free, and that no system gives to a program that asks for any port meanwhile. */
-export async function freePort(): Promise<number> {
-  const port = randomInt(11_000, 32_000);
-  const probe = net.createServer().listen(port, '127.0.0.1');
-  const free = await once(probe, 'listening').then(
-    () => true,
-    () => false,
-  );
-  if (!free) return freePort();
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
+/** A port at which nothing listens: that of an old service which nobody runs, and below those that systems hand out. */
+export const DEAD_PORT = 1;
+
+/** A file of this folder, for Node to load before a server. */
+export const preload = (file: string) =>
+  `--import=${pathToFileURL(path.join(PROJECT, 'test', 'support', 'servers', file)).href}`;
 
 /** Starts the product on a database and waits until it serves. Rate limits are off unless `env` sets them. */
 export function startServer(databaseUrl: string, env: Record<string, string> = {}): Promise<TestServer> {
@@ -65,32 +59,33 @@ async function startProcess(
   env: Record<string, string>,
   args: string[],
 ): Promise<TestServer> {
-  const port = await freePort();
   // The same arguments as in package.json.
-  const child = spawn(process.execPath, ['--max-old-space-size=768', ...args], {
+  const child = spawn(process.execPath, ['--max-old-space-size=768', preload('limits.mjs'), ...args], {
     cwd: project,
     env: {
       NODE_ENV: 'production',
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       HOST: '127.0.0.1',
-      PORT: String(port),
+      PORT: '0',
       PUBLIC_SCHEME: 'http',
       RATE_LIMIT_LOGIN: '0',
       RATE_LIMIT_PUBLIC_PER_MINUTE: '0',
       RATE_LIMIT_ORDER_MAIL_PER_HOUR: '0',
+      MAILER_TIMEOUT_MS: '120000',
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: 'pipe',
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
-  await new Promise<void>((resolve, reject) => {
+  const port = await new Promise<number>((resolve, reject) => {
     const look = () => {
-      if (!output.includes('"msg":"serving"')) return;
+      const [, served] = /"port":(\d+),.*"msg":"serving"/.exec(output) ?? [];
+      if (served === undefined) return;
       // Looking through all output again with every line of it took more time than the server, in the end.
       child.stdout.off('data', look);
-      resolve();
+      resolve(Number(served));
     };
     child.stdout.on('data', look);
     child.once('exit', (code) => reject(new Error(`The server ended with code ${code}:\n${output}`)));
@@ -100,6 +95,7 @@ async function startProcess(
     url: `http://localhost:${port}`,
     process: child,
     output: () => output,
+    setLimits: (factor) => void child.stdin.write(String(factor)),
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGTERM');
