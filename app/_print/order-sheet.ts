@@ -1,5 +1,5 @@
-import { svgOf } from '@/lib/payments/codes/drawing';
-import { paymentDrawing } from '@/lib/payments/codes/payment-drawing';
+import { payloadOf } from '@/lib/payments/codes/payload';
+import type { CodePrinter } from '@/lib/payments/codes/printer';
 import { groupedIban } from '@/lib/payments/pay-to';
 import type { PayOnPaper, PickupLine, PickupOffering, PickupOrder } from '@/lib/pickup/queries';
 import type { Sheet, SheetCategory } from '@/lib/pickup/sheets';
@@ -13,20 +13,30 @@ export interface SheetSettings {
   head: Html;
   printed: Html;
   words: PaperWords;
-  /** The code that opens an order at its pickup, by the order's number. */
-  codeOf(number: number): Html;
+  codes: CodePrinter;
   /** The box for the age that was checked, where one is asked for. */
   age: Html | false;
 }
 
+/** An order, and the code that opens it at its pickup. */
+export interface CodedOrder {
+  order: PickupOrder;
+  code: Html;
+}
+
 /** One printed page of an order, for packing it and handing it out. */
-export function orderSheet(order: PickupOrder, sheet: Sheet, page: string, settings: SheetSettings): Html {
-  const { head, printed, words, codeOf, age } = settings;
+export function orderSheet(
+  { order, code }: CodedOrder,
+  sheet: Sheet,
+  page: string,
+  settings: SheetSettings,
+): Html {
+  const { head, printed, words, age } = settings;
   return sheetFrame({
-    head: sheetHead(head, corner(order.number, sheet, codeOf(order.number))),
+    head: sheetHead(head, corner(order.number, sheet, code)),
     content: html`${sheet.page === 1 ? contact(order, words, age) : nameAgain(order)}${sheet.categories.map((one) => category(one, words))}${
       sheet.comment !== '' && comment(sheet.comment, words)
-    }${sheet.settles && settlement(order, words)}`,
+    }${sheet.settles && settlement(order, settings)}`,
     printed,
     page,
     size: sheet.size,
@@ -85,16 +95,16 @@ function comment(text: string, { t }: PaperWords): Html {
   return html`<div class="sheet-comment"><p class="sheet-label">${t('comment')}</p><p dir="auto">${text}</p></div>`;
 }
 
-function settlement(order: PickupOrder, words: PaperWords): Html {
+function settlement(order: PickupOrder, { words, codes }: SheetSettings): Html {
   const { t } = words;
   const [term, cents] = amountToSettle(order, words);
-  return html`<div class="sheet-settlement"><div class="sheet-amount"><p>${term}</p><p>${words.money(cents)}</p></div><p class="sheet-label">${t('collectedBy')}</p><p class="sheet-label">${t('signature')}</p></div>${order.pay !== null && howToPay(order.pay, words)}`;
+  return html`<div class="sheet-settlement"><div class="sheet-amount"><p>${term}</p><p>${words.money(cents)}</p></div><p class="sheet-label">${t('collectedBy')}</p><p class="sheet-label">${t('signature')}</p></div>${order.pay !== null && howToPay(order.pay, codes, words)}`;
 }
 
 /** Where to pay, in words and, where one can be made, as a code. */
-function howToPay({ to, address }: PayOnPaper, { t }: PaperWords): Html {
-  const drawing = paymentDrawing(to, address);
-  return html`<div class="sheet-pay">${drawing !== null && constant(svgOf(drawing))}<div><p class="sheet-label">${t('pay.transfer')}</p><p><bdi>${to.holder}</bdi></p><p>${t('pay.iban', { iban: groupedIban(to.iban) })}</p><p>${t('pay.reference', { reference: to.reference })}</p></div></div>`;
+function howToPay({ to, address }: PayOnPaper, codes: CodePrinter, { t }: PaperWords): Html {
+  const payload = payloadOf(to, address);
+  return html`<div class="sheet-pay">${'text' in payload && constant(codes.print(payload))}<div><p class="sheet-label">${t('pay.transfer')}</p><p><bdi>${to.holder}</bdi></p><p>${t('pay.iban', { iban: groupedIban(to.iban) })}</p><p>${t('pay.reference', { reference: to.reference })}</p></div></div>`;
 }
 
 /** The label of the amount on the sheet, and the amount. */

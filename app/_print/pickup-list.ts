@@ -1,5 +1,5 @@
 import { prepared } from '@/lib/languages/prepared-message';
-import { drawCode, svgOf } from '@/lib/payments/codes/drawing';
+import { CodePrinter } from '@/lib/payments/codes/printer';
 import { PAPER } from '@/lib/pickup/paper';
 import type { PickupList } from '@/lib/pickup/queries';
 import { divideIntoSheets, onOneSheet } from '@/lib/pickup/sheets';
@@ -15,9 +15,8 @@ interface Plan {
   size: number;
 }
 
-/** How many orders are measured, and printed, before other work of the process gets a turn. Drawing codes takes longest. */
-const MEASURED = 100;
-const PRINTED = 20;
+/** How many orders are measured, or printed, before other work of the process gets a turn. */
+const AT_ONCE = 100;
 
 /**
  * The pages of a pickup list, some at a time: the sheets of each order, by order number. All orders are
@@ -28,17 +27,19 @@ export async function* pickupSheets(list: PickupList, printedAt: Date): AsyncGen
   const words = paperWords(list.route);
   const head = roundHead(list, words);
   const printed = printedLine(list, printedAt, words);
+  const codes = new CodePrinter();
+  const codeOf = pickupCodes(list.route, codes, words);
   const settings = {
     head: headText(head),
     printed,
     words,
-    codeOf: pickupCodes(list.route, words),
+    codes,
     age: ageBox(list.route, words),
   };
   const orders = await list.orders;
   const plans = new Map<number, Plan>();
   let all = 0;
-  for (const some of inParts(orders, MEASURED)) {
+  for (const some of inParts(orders, AT_ONCE)) {
     for (const order of some) {
       const sheets = divideIntoSheets(order, head);
       plans.set(order.number, { sheets: sheets.length, size: sheets[0]?.size ?? PAPER.body });
@@ -52,14 +53,18 @@ export async function* pickupSheets(list: PickupList, printedAt: Date): AsyncGen
   );
   const pages = String(all);
   let page = 0;
-  for (const some of inParts(orders, PRINTED)) {
+  for (const some of inParts(orders, AT_ONCE)) {
     const sheetsOfSome: Html[] = [];
-    for (const order of some) {
+    // First all of one kind: the library prepares anew for a code of another size than the last.
+    const coded = some.map((order) => ({ order, code: codeOf(order.number) }));
+    for (const { order, code } of coded) {
       const plan = plans.get(order.number);
       const sheets = plan?.sheets === 1 ? [onOneSheet(order, plan.size)] : divideIntoSheets(order, head);
       for (const sheet of sheets) {
         page += 1;
-        sheetsOfSome.push(orderSheet(order, sheet, pageOf({ page: String(page), pages }), settings));
+        sheetsOfSome.push(
+          orderSheet({ order, code }, sheet, pageOf({ page: String(page), pages }), settings),
+        );
       }
     }
     yield sheetsOfSome;
@@ -74,11 +79,15 @@ const ageBox = ({ minimumAge }: PickupList['route'], { t }: PaperWords): Html | 
   );
 
 /** Draws the code that leads to an order's pickup, with its word below. */
-function pickupCodes(route: PickupList['route'], { t }: PaperWords): (number: number) => Html {
+function pickupCodes(
+  route: PickupList['route'],
+  codes: CodePrinter,
+  { t }: PaperWords,
+): (number: number) => Html {
   const word = repeated(html`<p>${t('code')}</p>`);
   return (number) => {
     const text = storefrontUrl(route, `/pickup?order=${number}`);
-    return html`<div class="sheet-code">${constant(svgOf(drawCode({ text, swiss: false })))}${word}</div>`;
+    return html`<div class="sheet-code">${constant(codes.print({ text, swiss: false }))}${word}</div>`;
   };
 }
 

@@ -78,6 +78,7 @@ ${LINE_SIZES}
 .sheet-amount p + p { font-size: 20pt; line-height: 25pt; margin-top: 2pt; }
 .sheet-pay { display: grid; grid-template-columns: ${PAPER.code}pt minmax(0, 1fr); gap: 8pt; height: ${PAPER.code}pt; margin-top: 9pt;
   overflow: hidden; break-inside: avoid; }
+.sheet svg image { image-rendering: pixelated; }
 .sheet-pay svg { width: ${PAPER.code}pt; height: ${PAPER.code}pt; }
 .sheet-foot { display: flex; justify-content: space-between; gap: 16pt; padding-top: 7pt; }
 

@@ -29,6 +29,7 @@ export const policyOf = (...styles: string[]): string =>
   [
     "default-src 'none'",
     `style-src ${styles.map(hashOf).join(' ')}`,
+    'img-src data:',
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

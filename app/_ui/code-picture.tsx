@@ -1,23 +1,12 @@
 interface CodePictureProps {
-  /** What the code leads to, for who does not see it. */
+  /** The code's purpose, for people who do not see it. */
   label: string;
-  /** The modules of a side, and the path that draws the dark ones. */
-  size: string | undefined;
-  path: string | undefined;
+  /** The address of the picture, which has its own white ground and quiet zone. */
+  address: string;
 }
 
 /** A code that a phone's camera reads, dark on white in every colour scheme. */
-export function CodePicture({ label, size, path }: CodePictureProps) {
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      className="size-56"
-    >
-      <rect width={size} height={size} fill="#fff" />
-      <path fillRule="evenodd" d={path} />
-    </svg>
-  );
-}
+export const CodePicture = ({ label, address }: CodePictureProps) => (
+  // biome-ignore lint/performance/noImgElement: The address holds the picture; there is nothing to load.
+  <img src={address} alt={label} width={224} height={224} className="size-56" />
+);

@@ -3,7 +3,7 @@ import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { pathId } from '@/lib/input';
 import { accountOfRoute } from '@/lib/payment-accounts/queries';
-import { drawCode, svgOf } from './codes/drawing';
+import { svgOf } from './codes/drawing';
 import { payloadOf } from './codes/payload';
 import { readPayableOrders } from './ledger';
 import { payTo } from './pay-to';
@@ -34,6 +34,6 @@ export const getPaymentCode = query({
     if (!to) throw refuse('codeNothingDue');
     const payload = payloadOf(to, account.address);
     if ('problem' in payload) throw refuse(payload.problem);
-    return { format, content: format === 'text' ? payload.text : svgOf(drawCode(payload)) };
+    return { format, content: format === 'text' ? payload.text : svgOf(payload) };
   },
 });

@@ -3,9 +3,10 @@ import type { StructuredAddress } from '@/db/schema/payment-accounts';
 import { writeAmount } from '@/lib/amounts';
 import type { Problem } from '@/lib/errors';
 import type { PayTo } from '../pay-to';
+import type { Code } from './modules';
 
-/** What a code says, and how large it may get; or why there is none. */
-export type Payload = { text: string; swiss: boolean } | { problem: CodeProblem };
+/** The code of a payment, or why there is none. */
+export type Payload = Code | { problem: CodeProblem };
 
 /** Why no code can be made. */
 export type CodeProblem = Extract<Problem, `code${string}`>;

@@ -7,7 +7,7 @@ import { clientAddress } from '@/lib/http/callers/callers';
 import { endSession } from '@/lib/http/callers/session';
 import { action } from '@/lib/http/forms/action';
 import { translator } from '@/lib/languages/translator';
-import { drawCode } from '@/lib/payments/codes/drawing';
+import { addressOf } from '@/lib/payments/codes/drawing';
 
 /** Changes the password, after which the session has ended like all others. */
 export const savePassword = action({
@@ -37,8 +37,8 @@ export const startSecondFactor = action({
   rule: setUpSecondFactor,
   input: ({ password }, request) => ({ password, address: clientAddress(request) }),
   done({ uri, secret, recoveryCodes }, _fields, locale) {
-    const { size, path } = drawCode({ text: uri, swiss: false });
-    const values = { uri, secret, codes: recoveryCodes.join(' '), size: String(size), path };
+    const code = addressOf({ text: uri, swiss: false });
+    const values = { uri, secret, codes: recoveryCodes.join(' '), code };
     const say = translator(locale, 'console.account.secondFactor')('scan');
     return { keep: true, failed: false, say, values };
   },

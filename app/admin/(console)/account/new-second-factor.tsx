@@ -12,11 +12,11 @@ interface NewSecondFactorProps {
 
 /** The fields of the form around it, and once it was sent, in their place and once only, what the app takes. */
 export function NewSecondFactor({ words, children }: NewSecondFactorProps) {
-  const { uri, secret, codes = '', size, path } = useSubmission().state.values ?? {};
-  if (!uri) return children;
+  const { uri, secret, codes = '', code } = useSubmission().state.values ?? {};
+  if (!uri || !code) return children;
   return (
     <>
-      <CodePicture label={words.picture} size={size} path={path} />
+      <CodePicture label={words.picture} address={code} />
       <p className="wrap-anywhere max-w-measure">
         <a href={uri} className="py-3">
           {uri}

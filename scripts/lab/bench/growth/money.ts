@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { setUp } from '@/lib/installation/set-up';
-import { paymentDrawing } from '@/lib/payments/codes/payment-drawing';
+import { payloadOf } from '@/lib/payments/codes/payload';
+import { CodePrinter } from '@/lib/payments/codes/printer';
 import { paymentReference } from '@/lib/payments/reference';
 import { ACCOUNT, camt, type WrittenEntry } from '@/test/support/rounds/bank-files';
 import { startServer, type TestServer } from '@/test/support/servers/server';
@@ -194,7 +195,8 @@ async function benchCodes(
     times.with.push(drawn.ms);
     codes = drawingsIn(drawn.text) - drawingsIn(plain.text);
     const started = performance.now();
-    for (let id = 1; id <= codes; id += 1) drawOne(id);
+    const printer = new CodePrinter();
+    for (let id = 1; id <= codes; id += 1) printOne(printer, id);
     times.codes.push(performance.now() - started);
   }
   const middle = (of: number[]) =>
@@ -211,9 +213,10 @@ async function benchCodes(
   );
 }
 
-const drawingsIn = (text: string) => text.split('fill-rule="evenodd"').length - 1;
+const drawingsIn = (text: string) => text.split('<image').length - 1;
 
-function drawOne(id: number): void {
+function printOne(printer: CodePrinter, id: number): void {
   const to = { holder: 'Bench', iban: ACCOUNT, bic: null, reference: paymentReference(id) };
-  paymentDrawing({ ...to, amountCents: 8450 + id, currency: 'EUR' }, null);
+  const payload = payloadOf({ ...to, amountCents: 8450 + id, currency: 'EUR' }, null);
+  if ('text' in payload) printer.print(payload);
 }

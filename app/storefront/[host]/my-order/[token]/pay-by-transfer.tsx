@@ -1,9 +1,11 @@
+import { CodePicture } from '@/app/_ui/code-picture';
 import { CopyButton } from '@/app/_ui/copy-button';
 import { enteredAmount } from '@/lib/amounts';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
 import { words } from '@/lib/http/pages/page-locale';
 import type { PaymentAccount } from '@/lib/payment-accounts/queries';
-import { paymentDrawing } from '@/lib/payments/codes/payment-drawing';
+import { addressOf } from '@/lib/payments/codes/drawing';
+import { payloadOf } from '@/lib/payments/codes/payload';
 import { groupedIban, payTo } from '@/lib/payments/pay-to';
 
 interface PayByTransferProps {
@@ -18,7 +20,7 @@ export async function PayByTransfer({ account, orderId, dueCents, localeSettings
   const t = await words('storefront.payment.transfer');
   const to = payTo(account, orderId, dueCents, localeSettings.currency);
   if (!to) return null;
-  const drawing = paymentDrawing(to, account.address);
+  const payload = payloadOf(to, account.address);
   const rows = [
     ['holder', to.holder, to.holder],
     ['iban', groupedIban(to.iban), to.iban],
@@ -43,17 +45,9 @@ export async function PayByTransfer({ account, orderId, dueCents, localeSettings
           </div>
         ))}
       </dl>
-      {drawing && (
+      {'text' in payload && (
         <figure className="max-w-56">
-          <svg
-            role="img"
-            aria-label={t('code')}
-            viewBox={`0 0 ${drawing.size} ${drawing.size}`}
-            shapeRendering="crispEdges"
-            className="w-full bg-white"
-          >
-            <path fillRule="evenodd" fill="#000" d={drawing.path} />
-          </svg>
+          <CodePicture label={t('code')} address={addressOf(payload)} />
           <figcaption className="mt-2 text-muted text-small">{t('howTo')}</figcaption>
         </figure>
       )}

@@ -3,7 +3,7 @@
 import { action } from '@/lib/http/forms/action';
 import { parseId } from '@/lib/input';
 import { translator } from '@/lib/languages/translator';
-import { drawCode } from '@/lib/payments/codes/drawing';
+import { addressOf } from '@/lib/payments/codes/drawing';
 import { createPickupLink, endPickupLink } from '@/lib/pickup-links/commands';
 
 /** Makes a link, whose address the form then shows, and nothing shows again. */
@@ -15,9 +15,8 @@ export const makeLink = action({
     ...(expires_at ? { expires_at } : {}),
   }),
   done({ link, url }, _fields, locale) {
-    const { size, path } = drawCode({ text: url, swiss: false });
     const t = translator(locale, 'console.rounds.pickupLinks');
-    const values = { url, size: String(size), path };
+    const values = { url, code: addressOf({ text: url, swiss: false }) };
     const say = t('made', { label: link.label || t('unnamed') });
     return { keep: true, failed: false, say, values, fresh: true };
   },

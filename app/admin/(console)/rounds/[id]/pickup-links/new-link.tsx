@@ -15,11 +15,11 @@ interface NewLinkProps {
 
 /** The fields of the form around it, and once it was sent, in their place and once only, the link that was made. */
 export function NewLink({ words, children, another }: NewLinkProps) {
-  const { url, size, path } = useSubmission().state.values ?? {};
-  if (!url || !path) return children;
+  const { url, code } = useSubmission().state.values ?? {};
+  if (!url || !code) return children;
   return (
     <>
-      <CodePicture label={words.picture} size={size} path={path} />
+      <CodePicture label={words.picture} address={code} />
       <p className="wrap-anywhere max-w-measure">{url}</p>
       <p className="flex flex-wrap items-center gap-3">
         <CopyButton value={url} label={words.copy} copied={words.copied} />
