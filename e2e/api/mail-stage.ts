@@ -5,7 +5,7 @@ import { type Group, makeGroup } from '@/test/support/group';
 import { type Answer, type Sent, send } from '@/test/support/http';
 import { API_KEY, startProvider } from '@/test/support/mail/provider';
 import { freshDatabase } from '@/test/support/postgres';
-import { startServer, type TestServer } from '@/test/support/servers/server';
+import { startServer, type TestServer, WITHOUT_LIMITS } from '@/test/support/servers/server';
 
 interface Held {
   database: postgres.Sql;
@@ -55,7 +55,7 @@ function actsOn(held: Held) {
     MAILER_TIMEOUT_MS: '60000',
   });
   const startServers = async () => {
-    const start = () => startServer(held.databaseUrl, mailer());
+    const start = () => startServer(held.databaseUrl, { ...WITHOUT_LIMITS, ...mailer() });
     held.servers = await Promise.all([start(), start()]);
   };
   const addParticipants = (count: number) => held.database`

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { startMailCatcher } from '@/scripts/mail-catcher/catcher';
 import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
 import { emptyDatabase } from '@/test/support/postgres';
-import { startServer, type TestServer } from '@/test/support/servers/server';
+import { startServer, type TestServer, WITHOUT_LIMITS } from '@/test/support/servers/server';
 import { expect, test } from '../fixtures';
 import { looksRight } from '../support/looks';
 
@@ -17,6 +17,7 @@ async function installation(): Promise<{
   const { url, drop } = await emptyDatabase(process.env.E2E_DATABASE_URL ?? '');
   const catcher = await startMailCatcher({ port: 0, smtpPort: 0, apiKey: 'of the mailbox' });
   const server = await startServer(url, {
+    ...WITHOUT_LIMITS,
     MAILER_URL: catcher.smtpUrl,
     SUPERUSER_EMAIL: ADA.email,
     SUPERUSER_PASSWORD: ADA.password,

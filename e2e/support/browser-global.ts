@@ -4,7 +4,7 @@ import { startMailCatcher } from '@/scripts/mail-catcher/catcher';
 import { ensureBuild } from '@/scripts/start/build';
 import { PROJECT } from '@/scripts/start/database';
 import { freshDatabase, prepareTemplate, startTestPostgres } from '@/test/support/postgres';
-import { startServer } from '@/test/support/servers/server';
+import { startServer, WITHOUT_LIMITS } from '@/test/support/servers/server';
 import { SAME_NONCE } from './looks';
 
 /**
@@ -19,6 +19,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const apiKey = 'key-of-the-browser-tests';
   const catcher = await startMailCatcher({ port: 0, apiKey });
   const settings = {
+    ...WITHOUT_LIMITS,
     PUBLIC_SCHEME: 'http',
     MAILER_URL: catcher.url,
     MAILER_API_KEY: apiKey,

@@ -7,6 +7,7 @@ import { createPaymentAccount } from '@/lib/payment-accounts/commands';
 import type { Round } from '@/lib/rounds/queries';
 import { updateRoute } from '@/lib/routes/commands';
 import type { Route } from '@/lib/routes/queries';
+import { limitFromNow } from '@/test/support/limits';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { getPickupList } from './queries';
 import { getRoundTotals } from './totals';
@@ -105,6 +106,7 @@ describe('the pickup list of a round', () => {
   });
 
   it('is answered before its orders are read, and fails when they cannot be', async () => {
+    limitFromNow(0.1);
     await testDatabase.begin(async (others) => {
       await others`LOCK TABLE order_lines IN ACCESS EXCLUSIVE MODE`;
       const list = await getPickupList(administrator, { id: round.id });

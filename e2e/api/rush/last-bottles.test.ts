@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { sized } from '@/test/running/size';
 import { send } from '@/test/support/http';
-import { startServer, type TestServer } from '@/test/support/servers/server';
+import { startServer, type TestServer, WITHOUT_LIMITS } from '@/test/support/servers/server';
 import { database, group, openGroup } from '../support';
 
 openGroup();
@@ -9,7 +9,7 @@ openGroup();
 let other: TestServer;
 
 beforeAll(async () => {
-  other = await startServer(inject('databaseUrl'));
+  other = await startServer(inject('databaseUrl'), WITHOUT_LIMITS);
 });
 afterAll(() => other.stop());
 

@@ -10,7 +10,7 @@ import { type Group, makeGroup } from '@/test/support/group';
 import { fetchAnswer, send } from '@/test/support/http';
 import { freshDatabase } from '@/test/support/postgres';
 import { servedContract } from '@/test/support/served-contract';
-import { startServer, type TestServer } from '@/test/support/servers/server';
+import { startServer, type TestServer, WITHOUT_LIMITS } from '@/test/support/servers/server';
 
 // Creates very many rows of every kind in one organization, and half as many in another, where they are orders of one
 // round too. PostgreSQL's log shows the plan of each statement of a request as it really was, and the number of rows it read.
@@ -165,7 +165,7 @@ beforeAll(async () => {
   drop = database.drop;
   sql = postgres(database.url, { max: 2, onnotice: () => {} });
   const name = new URL(database.url).pathname.slice(1);
-  server = await startServer(database.url);
+  server = await startServer(database.url, WITHOUT_LIMITS);
   group = await makeGroup(sql, server.url);
   other = await makeGroup(sql, server.url);
   await fill(group, MANY);
@@ -183,7 +183,7 @@ beforeAll(async () => {
   }
   // Existing connections do not have these settings.
   await server.stop();
-  server = await startServer(database.url);
+  server = await startServer(database.url, WITHOUT_LIMITS);
   // Ten thousand rows of each table are written here, beside other tests and on slow machines.
 });
 

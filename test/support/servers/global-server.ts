@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node';
 import { publicKeyOf } from '@/scripts/mail-catcher/webhooks/webhook';
 import { ensureBuild } from '@/scripts/start/build';
 import { freshDatabase, prepareTemplate, startTestPostgres } from '../postgres';
-import { startFrameworkServer, startServer } from './server';
+import { startFrameworkServer, startServer, WITHOUT_LIMITS } from './server';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -24,7 +24,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await ensureBuild(console.log);
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const start = process.env.THROUGH_THE_FRAMEWORK ? startFrameworkServer : startServer;
-  const server = await start(database.url, { MAILER_WEBHOOK_PUBLIC_KEY: publicKeyOf(privateKey) });
+  const server = await start(database.url, {
+    ...WITHOUT_LIMITS,
+    MAILER_WEBHOOK_PUBLIC_KEY: publicKeyOf(privateKey),
+  });
   project.provide('databaseUrl', database.url);
   project.provide('serverUrl', server.url);
   project.provide('webhookKey', privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());

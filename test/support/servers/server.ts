@@ -14,13 +14,14 @@ export interface TestServer {
   process: ChildProcess;
   /** All output so far. */
   output(): string;
-  /** Sets the factor of the server's limits on waiting, which are lifted at first; 1 is that of the product. */
-  setLimits(factor: number): void;
   stop(): Promise<void>;
 }
 
 /** A port at which nothing listens: that of an old service which nobody runs, and below those that systems hand out. */
 export const DEAD_PORT = 1;
+
+/** Settings of a server whose limits on waiting are lifted: for all tests but those of faults. */
+export const WITHOUT_LIMITS = { LIMITS_FACTOR: '1000', MAILER_TIMEOUT_MS: '120000' };
 
 /** A file of this folder, for Node to load before a server. */
 export const preload = (file: string) =>
@@ -72,10 +73,9 @@ async function startProcess(
       RATE_LIMIT_LOGIN: '0',
       RATE_LIMIT_PUBLIC_PER_MINUTE: '0',
       RATE_LIMIT_ORDER_MAIL_PER_HOUR: '0',
-      MAILER_TIMEOUT_MS: '120000',
       ...env,
     },
-    stdio: 'pipe',
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
@@ -95,7 +95,6 @@ async function startProcess(
     url: `http://localhost:${port}`,
     process: child,
     output: () => output,
-    setLimits: (factor) => void child.stdin.write(String(factor)),
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGTERM');
