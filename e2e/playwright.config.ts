@@ -1,31 +1,55 @@
-import { defineConfig } from 'playwright/test';
-import { findChromium } from '../test/running/browser';
+import path from 'node:path';
+import { defineConfig, type LaunchOptions } from 'playwright/test';
+import { canSandbox, findChromium } from '../test/running/browser';
 import { patience, testPatience } from '../test/running/patience.mjs';
+import type { SmokeOptions } from './smoke/fixtures';
 
-const { executablePath, args } = await findChromium();
+/** Chromium as people have it: a process for each site, and a sandbox around each where the system allows one. */
+const ordinary = await once('E2E_CHROMIUM', async (): Promise<LaunchOptions> => {
+  const found = await findChromium();
+  return { ...found, chromiumSandbox: await canSandbox(found) };
+});
 // One process draws all pages of a context, whichever sites they are of. Chromium would otherwise start one for
 // each site, where every script is read and compiled anew, and one ahead of each page that might come. Composing what
 // is drawn needs no process either.
 const processes = ['--renderer-process-limit=1', '--disable-site-isolation-trials', '--in-process-gpu'];
 // Scripts run too shortly here to win back what compiling them for speed takes.
-const frugal = [...args, ...processes, '--js-flags=--no-maglev,--no-opt'];
+const slim: LaunchOptions = {
+  ...ordinary,
+  chromiumSandbox: false,
+  args: [...(ordinary.args ?? []), ...processes, '--js-flags=--no-maglev,--no-opt'],
+};
 
-export default defineConfig({
+/** Calls `find` in the first process of a run. The processes that it starts read the result off a setting. */
+async function once<Found>(setting: string, find: () => Promise<Found>): Promise<Found> {
+  process.env[setting] ??= JSON.stringify(await find());
+  return JSON.parse(process.env[setting] ?? '');
+}
+
+/** Tests of frames, sandboxes and policies, which depend on the processes that draw a page. */
+const OF_SITES = /@sites/;
+
+export const usual = defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   globalSetup: './support/browser-global.ts',
-  reporter: [['list'], ['json']],
+  reporter: [['list'], ['json'], [path.join(import.meta.dirname, 'support/skipped-reporter.ts')]],
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
   // Only a hang reaches these.
   timeout: testPatience(),
   expect: { timeout: patience() },
-  use: {
-    browserName: 'chromium',
-    launchOptions: { ...(executablePath ? { executablePath } : {}), args: frugal },
-    screenshot: 'only-on-failure',
-    trace: 'off',
-  },
+  use: { browserName: 'chromium', launchOptions: slim, screenshot: 'only-on-failure', trace: 'off' },
   outputDir: '../test-results',
+});
+
+export default defineConfig<SmokeOptions>(usual, {
+  projects: [
+    { name: 'slim', testIgnore: '**/smoke/**', grepInvert: OF_SITES },
+    { name: 'ordinary', testIgnore: '**/smoke/**', grep: OF_SITES, use: { launchOptions: ordinary } },
+    { name: 'Chromium', testMatch: 'smoke/*.spec.ts', use: { engine: 'Chromium', launchOptions: ordinary } },
+    { name: 'Firefox', testMatch: 'smoke/*.spec.ts', use: { engine: 'Firefox', launchOptions: {} } },
+    { name: 'WebKit', testMatch: 'smoke/*.spec.ts', use: { engine: 'WebKit', launchOptions: {} } },
+  ],
 });

@@ -181,4 +181,16 @@ export const INSIDES: Inside[] = [
       return exports['./format-message'].default === exports['./format-message/format-only'].default;
     },
   },
+  {
+    what: 'playwright: what it sends to a released Firefox, _connection.toImpl(browser)._browserSession',
+    where: ['e2e/smoke/browsers.ts'],
+    mark: '_connection.toImpl(browser)._browserSession',
+    breaks: 'no journey runs in a released Firefox that refuses a command which Playwright sends',
+    async ask() {
+      const source = await installed('playwright-core/lib/coreBundle.js');
+      return ['.toImpl = ', '_browserSession.send("emulation.setMediaFeaturesOverride"'].every((part) =>
+        source.includes(part),
+      );
+    },
+  },
 ];

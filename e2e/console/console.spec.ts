@@ -21,11 +21,9 @@ const sum = (page: Page, term: string) =>
     .locator('dd')
     .first();
 
-test('the session’s cookie is hidden from scripts and from other sites, and over HTTPS from other hosts', async ({
-  browser,
-  page,
-  group,
-}) => {
+test('the session’s cookie is hidden from scripts and from other sites, and over HTTPS from other hosts', {
+  tag: '@sites',
+}, async ({ browser, page, group }) => {
   await page.goto(`${group.consoleUrl}/admin/login`);
   await page.getByLabel('E-mail').fill(group.admin.email);
   await page.getByLabel('Password').fill(group.admin.password);

@@ -62,7 +62,10 @@ for (const scripts of [true, false]) {
       await expectMail(page, group.admin.email, `Again ${group.host}`);
     });
 
-    test('a message is written in fields, previewed, and saved', async ({ page, group }) => {
+    test('a message is written in fields, previewed, and saved', { tag: '@sites' }, async ({
+      page,
+      group,
+    }) => {
       const id = await addTemplate(group);
       await addStarterText(group, id);
       await logIn(page, group);
@@ -213,10 +216,9 @@ for (const scripts of [true, false]) {
     // What colours and width a message has, only a browser can tell.
     test.use({ javaScriptEnabled: scripts });
 
-    test('a wording is previewed as a participant would read it, before it is saved', async ({
-      page,
-      group,
-    }) => {
+    test('a wording is previewed as a participant would read it, before it is saved', {
+      tag: '@sites',
+    }, async ({ page, group }) => {
       await addParticipant(group, 'Ann');
       await addParticipant(group, 'Bo');
       const id = await addTemplate(group);
@@ -335,7 +337,10 @@ test('leaving asks while a wording is not saved, however often it was previewed'
   expect(asked).toHaveLength(1);
 });
 
-test('going back leaves the page, however often the preview changed', async ({ page, group }) => {
+test('going back leaves the page, however often the preview changed', { tag: '@sites' }, async ({
+  page,
+  group,
+}) => {
   const id = await addTemplate(group);
   await logIn(page, group);
   await page.goto(`${group.consoleUrl}/admin/templates`);
@@ -348,7 +353,7 @@ test('going back leaves the page, however often the preview changed', async ({ p
   await expect(page.getByRole('heading', { name: 'Templates', exact: true })).toBeVisible();
 });
 
-test('a hostile template has no effect', async ({ page, group }) => {
+test('a hostile template has no effect', { tag: '@sites' }, async ({ page, group }) => {
   const asked: string[] = [];
   await page.context().route('http://evil.localhost/**', (route) => {
     asked.push(route.request().url());
@@ -391,11 +396,9 @@ test('a hostile template has no effect', async ({ page, group }) => {
   expect(asked).toEqual([]);
 });
 
-test('a preview is shown to its own organization, on our own pages, under its own policy', async ({
-  page,
-  group,
-  database,
-}) => {
+test('a preview is shown to its own organization, on our own pages, under its own policy', {
+  tag: '@sites',
+}, async ({ page, group, database }) => {
   const id = await addTemplate(group);
   const other = await makeGroup(database, group.apiUrl);
   const address = `${group.consoleUrl}/admin/preview/${id}`;

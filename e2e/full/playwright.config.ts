@@ -1,5 +1,5 @@
 import { defineConfig } from 'playwright/test';
-import usual from '../playwright.config';
+import { usual } from '../playwright.config';
 
 /** The browser tests of the full run alone: they build the application anew, with a language more. */
 export default defineConfig({

@@ -408,10 +408,9 @@ test('a round without orders prints one page that says so', async ({ page, group
   expect(said(sheets.flat())).toContain('No orders to hand out');
 });
 
-test('printed documents load nothing from elsewhere and run nothing that was entered', async ({
-  page,
-  groupWithOwnNonces: group,
-}) => {
+test('printed documents load nothing from elsewhere and run nothing that was entered', {
+  tag: '@sites',
+}, async ({ page, groupWithOwnNonces: group }) => {
   const evil = '<img src=x onerror=alert(1)><script>alert(2)</script>';
   await group.api(`/purchase-rounds/${group.roundId}`, { name: `</title>${evil}` }, 'PATCH');
   await group.api(`/wine-offerings/${group.offerings[1]?.id}`, { name: evil, producer: `"${evil}` }, 'PATCH');

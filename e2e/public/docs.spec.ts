@@ -3,7 +3,10 @@ import { looksRight, policyViolations } from '../support/looks';
 import { inMailCatcher } from '../support/mail';
 import { order } from '../support/steps';
 
-test('the API can be read and tried in the browser', async ({ page, groupWithOwnNonces: group }) => {
+test('the API can be read and tried in the browser', { tag: '@sites' }, async ({
+  page,
+  groupWithOwnNonces: group,
+}) => {
   const violations = policyViolations(page);
   await page.goto(`${group.consoleUrl}/docs`);
   await page.getByRole('button', { name: 'Authorize' }).first().click();

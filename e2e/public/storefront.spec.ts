@@ -542,7 +542,7 @@ test.describe('when the answer to a placed order was lost', () => {
 test.describe('at 320 px', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test('every page is accessible, fits the screen and follows its policy', async ({
+  test('every page is accessible, fits the screen and follows its policy', { tag: '@sites' }, async ({
     page,
     groupWithOwnNonces: group,
   }) => {

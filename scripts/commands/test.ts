@@ -42,14 +42,18 @@ const WHOLE_PROOF = [
   'scripts/postgres/embedded.test.ts',
 ];
 
+/** Without the ten journeys in each browser that people have. */
+const USUAL = ['--project=slim', '--project=ordinary'];
+
 /** A build of its own with an invented language, on every page of which words that no catalogue has stand out. */
 const SIXTH_LANGUAGE = playwright('A sixth language', [], 'e2e/full/playwright.config.ts');
 
 /** The rows run in parallel; within each row one step follows the other. */
 function rows(quick: boolean, full: boolean, files: string[]): Step[][] {
   if (files.length > 0) {
-    const browser = files.filter((file) => file.endsWith('.spec.ts'));
-    const others = files.filter((file) => !file.endsWith('.spec.ts'));
+    const ofBrowser = (file: string) => /^e2e\/(console|paper|public|smoke)\b|\.spec\.ts$/.test(file);
+    const browser = files.filter(ofBrowser);
+    const others = files.filter((file) => !ofBrowser(file));
     const first = others.length > 0 ? [vitest('Rules and API', [], others)] : [];
     return [[...first, ...(browser.length > 0 ? [playwright('Browser', browser)] : [])]];
   }
@@ -65,7 +69,7 @@ function rows(quick: boolean, full: boolean, files: string[]): Step[][] {
       vitest('Scripts and API', ['scripts', 'api'], [], { processes: 3, without: full ? [] : WHOLE_PROOF }),
       ...(full ? [THROUGH_THE_FRAMEWORK] : []),
     ],
-    [BUILD, TYPES, LINT, playwright('Browser', []), ...(full ? [SIXTH_LANGUAGE] : [])],
+    [BUILD, TYPES, LINT, playwright('Browser', full ? [] : USUAL), ...(full ? [SIXTH_LANGUAGE] : [])],
   ];
 }
 
@@ -79,21 +83,22 @@ await runCommand(async () => {
   });
   if (values.full) process.env.TEST_SIZE = 'full';
   const nextTurn = takeTurns((text) => process.stdout.write(text));
-  const total = { passed: 0, failed: 0 };
+  const total = { passed: 0, failed: 0, skipped: 0 };
   const planned = rows(values.quick, values.full, positionals).map((row) =>
     row.map((step) => ({ step, turn: nextTurn() })),
   );
   await Promise.all(
     planned.map(async (row) => {
       for (const { step, turn } of row) {
-        const { passed, failed } = await step(turn);
+        const { passed, failed, skipped } = await step(turn);
         total.passed += passed;
         total.failed += failed;
+        total.skipped += skipped;
         turn.end();
       }
     }),
   );
   console.log(`\nGenerated tests: ${process.env.TEST_SIZE ?? TEST_SIZES[0]} size, seed ${seed()}.`);
-  console.log(`${total.passed} passed, ${total.failed} failed`);
+  console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
   if (total.failed > 0) process.exitCode = 1;
 });

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { chromium } from 'playwright';
+import { chromium, type LaunchOptions } from 'playwright';
 
 // The shell has no windows to draw, and takes half the processor time of the whole browser.
 const names = [
@@ -12,6 +12,15 @@ const names = [
   'chromium-browser',
   'google-chrome',
   'google-chrome-stable',
+];
+/** Nothing that a test needs, and nothing that asks another server. Playwright sets its own beside these. */
+const ARGUMENTS = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
 ];
 const minutes = 60_000;
 const isRoot = process.getuid?.() === 0;
@@ -22,11 +31,16 @@ const isRoot = process.getuid?.() === 0;
  */
 export async function findChromium(): Promise<{ executablePath?: string; args: string[] }> {
   const found = (await findInstalled()) ?? (await installPlaywrights()) ?? (await installSystems());
-  if (found) return { ...found, args: launchArguments() };
+  if (found) return { ...found, args: ARGUMENTS };
   throw new Error(
     'No Chromium was found and none could be installed: ' +
       'install Chromium or Google Chrome, or set CHROMIUM_PATH to the program.',
   );
+}
+
+/** True where Chromium can lock its processes up: it cannot as root, nor where the system lets no program do so. */
+export async function canSandbox(options: LaunchOptions): Promise<boolean> {
+  return !isRoot && launches({ ...options, chromiumSandbox: true });
 }
 
 /** A browser to launch. Without a path it is the one that Playwright finds itself. */
@@ -43,25 +57,31 @@ async function findInstalled(): Promise<Browser | undefined> {
 
 /** Playwright prefers its shell and does not tell where that lies, so that only a launch shows it. */
 async function playwrights(): Promise<Browser | undefined> {
+  if (await launches({ args: ARGUMENTS })) return {};
+  const executablePath = chromium.executablePath();
+  return (await runs(executablePath)) ? { executablePath } : undefined;
+}
+
+async function launches(options: LaunchOptions): Promise<boolean> {
   try {
-    const browser = await chromium.launch({ args: launchArguments() });
-    await browser.close();
-    return {};
+    await (await chromium.launch(options)).close();
+    return true;
   } catch {
-    const executablePath = chromium.executablePath();
-    return (await runs(executablePath)) ? { executablePath } : undefined;
+    return false;
   }
 }
 
 async function systems(): Promise<Browser | undefined> {
-  const directories = ['/usr/bin', ...(process.env.PATH ?? '').split(path.delimiter)];
-  for (const name of names) {
-    for (const directory of directories) {
-      const program = path.join(directory, name);
-      if (await runs(program)) return { executablePath: program };
-    }
-  }
+  for (const program of programs(...names)) if (await runs(program)) return { executablePath: program };
   return undefined;
+}
+
+/** The paths of the system's programs of these names, in the order of the names. */
+export function programs(...named: string[]): string[] {
+  const directories = ['/usr/bin', ...(process.env.PATH ?? '').split(path.delimiter)];
+  return named
+    .flatMap((name) => directories.map((directory) => path.join(directory, name)))
+    .filter((program) => existsSync(program));
 }
 
 async function installPlaywrights(): Promise<Browser | undefined> {
@@ -81,13 +101,6 @@ async function installSystems(): Promise<Browser | undefined> {
     if (await succeeds('apt-get', [...flags, name])) return systems();
   }
   return undefined;
-}
-
-function launchArguments(): string[] {
-  const quiet = ['--no-first-run', '--disable-background-networking', '--disable-component-update'];
-  // Chromium's sandbox does not run as root.
-  const sandbox = isRoot ? ['--no-sandbox'] : [];
-  return ['--disable-gpu', '--disable-quic', ...quiet, '--disable-sync', ...sandbox];
 }
 
 /** An existing file is not enough: some systems ship a stub, and a download may lack its libraries. */

@@ -5,17 +5,18 @@ import path from 'node:path';
 import { PROJECT } from '../../scripts/start/database';
 import type { Turn } from './turns';
 
-/** The number of checks or tests that passed and failed. */
+/** The number of checks or tests that passed, failed, and were skipped because this machine lacks something. */
 export interface Outcome {
   passed: number;
   failed: number;
+  skipped: number;
 }
 
 /** One step of a run. It writes its output to its turn. */
 export type Step = (turn: Turn) => Promise<Outcome>;
 
-const PASSED: Outcome = { passed: 1, failed: 0 };
-const FAILED: Outcome = { passed: 0, failed: 1 };
+const PASSED: Outcome = { passed: 1, failed: 0, skipped: 0 };
+const FAILED: Outcome = { passed: 0, failed: 1, skipped: 0 };
 const BIN = path.join(PROJECT, 'node_modules', '.bin');
 
 function run(turn: Turn, command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
@@ -90,22 +91,25 @@ export function vitest(
     'vitest',
     (report) => ['run', `--maxWorkers=${processes}`, ...chosen, ...reporters(report), ...files],
     (told) => {
-      const { numPassedTests, numFailedTests } = told as { numPassedTests: number; numFailedTests: number };
-      return { passed: numPassedTests, failed: numFailedTests };
+      const { numPassedTests, numFailedTests, numPendingTests } = told as Record<
+        'numPassedTests' | 'numFailedTests' | 'numPendingTests',
+        number
+      >;
+      return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests };
     },
     env,
   );
 }
 
-/** Runs the browser tests of a configuration, or only those in the named files. */
-export function playwright(name: string, files: string[], config = 'e2e/playwright.config.ts'): Step {
+/** Runs the browser tests of a configuration, or only those that the arguments of the runner choose. */
+export function playwright(name: string, chosen: string[], config = 'e2e/playwright.config.ts'): Step {
   return runner(
     name,
     'playwright',
-    () => ['test', `--config=${config}`, ...files],
+    () => ['test', `--config=${config}`, ...chosen],
     (told) => {
-      const { stats } = told as { stats: { expected: number; unexpected: number; flaky: number } };
-      return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
+      const { stats } = told as { stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number> };
+      return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
     },
   );
 }
