@@ -5,7 +5,8 @@ import { action } from '@/lib/http/forms/action';
 import type { FormState } from '@/lib/http/forms/form-state';
 import { parseId } from '@/lib/input';
 import { settleRound, undoSettlement } from '@/lib/settlements/commands';
-import { choicesIn, remainderField, SHOWN_CHOICES } from './choices';
+import { choicesQuery, SHOWN_CHOICES } from './choice-fields';
+import { choicesIn } from './choices';
 
 const backTo = (id: string | undefined): { goTo: Href } => {
   const round = parseId(id);
@@ -21,12 +22,7 @@ const tryChoices = action({
     dry_run: true,
   }),
   done: (_outcome, { id, then, ...fields }) => {
-    const query = new URLSearchParams(
-      choicesIn(Object.entries(fields)).map((chosen) => [
-        remainderField(chosen.wine_offering_id),
-        chosen.remainder,
-      ]),
-    );
+    const query = choicesQuery(Object.entries(fields));
     // Whoever wanted to settle is told why that was not done.
     if (then !== 'try') query.set('tried', '');
     return { goTo: `/admin/rounds/${Number(id)}/crates?${query}#${then === 'try' ? 'bought' : 'orders'}` };

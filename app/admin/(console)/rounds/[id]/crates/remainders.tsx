@@ -8,7 +8,7 @@ import { fullName } from '@/lib/offerings/full-name';
 import type { SettledOffering } from '@/lib/settlements/outcome';
 import type { SettlingWine } from '@/lib/settlements/settling-wines';
 import { Section } from '../../../../_parts/page/section';
-import { remainderField, SETTLE_FORM } from './choices';
+import { remainderField, SETTLE_FORM } from './choice-fields';
 import { CrateDrawing } from './crate-drawing';
 import { TryAtOnce } from './try-at-once';
 

@@ -1,0 +1,15 @@
+/** The fields that choose begin with this. */
+export const PREFIX = 'remainder.';
+
+/** The form that the choices belong to, and its field with those that the page shows the outcome of. */
+export const SETTLE_FORM = 'settle';
+export const SHOWN_CHOICES = 'shown';
+
+/** The name of the field for what becomes of the bottles of a wine that fill no crate. */
+export const remainderField = (wineOfferingId: number) => `${PREFIX}${wineOfferingId}`;
+
+/** The part of a form's fields that chooses, as the query of the page that shows its outcome. */
+export const choicesQuery = (fields: Iterable<[string, unknown]>): URLSearchParams =>
+  new URLSearchParams(
+    [...fields].flatMap(([name, chosen]) => (name.startsWith(PREFIX) ? [[name, String(chosen)]] : [])),
+  );
