@@ -43,7 +43,7 @@ async function migrateTo(url: string, end: number, start = 0): Promise<void> {
  * moved into the mail log.
  */
 const WITHOUT = [
-  ...['mail_totals', 'shortened_mail_logs', 'round_sums', 'changed_rounds'],
+  ...['mail_totals', 'shortened_mail_logs', 'round_sums', 'block_sums', 'changed_rounds'],
   ...['purchase_order_mails', 'purchase_order_mail_events'],
 ];
 
@@ -54,6 +54,11 @@ async function contents(sql: postgres.Sql): Promise<Record<string, Record<string
   const rows = await Promise.all(tables.map(({ name }) => sql`SELECT * FROM ${sql(name)} ORDER BY 1, 2`));
   return Object.fromEntries(tables.map(({ name }, index) => [name, [...(rows[index] ?? [])]]));
 }
+
+/** What each order comes to as its row says it. */
+const sumsOfOrders = (sql: postgres.Sql) => sql`
+  SELECT id::int, bottles, total_cents::int AS total, paid_cents::int AS paid, due_cents::int AS due
+  FROM orders ORDER BY id`;
 
 describe('migrations', () => {
   // In the whole proof, every earlier schema; otherwise the first one, one in the middle, the baseline, and the newest two.
@@ -82,6 +87,9 @@ describe('migrations', () => {
     const moved = after.mail_logs?.find((mail) => mails.length > 0 && mail.purchase_order_id !== null);
     const kept = {
       ...before,
+      orders: (before.orders ?? []).map((order) =>
+        order.paid_cents === null ? { ...order, paid_cents: '0' } : order,
+      ),
       mail_logs: [...mails.map(({ id: _id, ...mail }) => mail), ...(before.mail_logs ?? [])],
       mail_events: [
         ...events.map(({ id: _id, purchase_order_mail_id: _mail, ...event }) => ({
@@ -95,9 +103,9 @@ describe('migrations', () => {
       expect(after[table], table).toMatchObject(rows);
     }
 
-    expect(await sql`SELECT id::int, paid_cents::int FROM orders ORDER BY id`).toEqual([
-      { id: 7, paid_cents: 7200 },
-      { id: 8, paid_cents: null },
+    expect(await sumsOfOrders(sql)).toEqual([
+      { id: 7, bottles: 6, total: 7200, paid: 7200, due: 0 },
+      { id: 8, bottles: 2, total: 1800, paid: 0, due: 1800 },
     ]);
     if (!before.payments) {
       const booked = await sql`
@@ -150,14 +158,16 @@ describe('migrations', () => {
       { order_id: 7, amount_cents: 500, paid_on: '2020-02-03' },
       { order_id: 9, amount_cents: 6000, paid_on: '2020-02-03' },
     ]);
-    expect(
-      await sql`SELECT id::int, paid_cents::int, paid_at IS NULL AS open FROM orders ORDER BY 1`,
-    ).toEqual([
-      { id: 7, paid_cents: 500, open: false },
-      { id: 8, paid_cents: null, open: true },
-      { id: 9, paid_cents: 6000, open: false },
-      { id: 10, paid_cents: 0, open: false },
-      { id: 11, paid_cents: null, open: true },
+    expect(await sql`SELECT id::int FROM orders WHERE paid_at IS NULL ORDER BY 1`).toEqual([
+      { id: 8 },
+      { id: 11 },
+    ]);
+    expect(await sumsOfOrders(sql)).toEqual([
+      { id: 7, bottles: 6, total: 7200, paid: 500, due: 6700 },
+      { id: 8, bottles: 2, total: 1800, paid: 0, due: 1800 },
+      { id: 9, bottles: 5, total: 6000, paid: 6000, due: 0 },
+      { id: 10, bottles: 0, total: 0, paid: 0, due: 0 },
+      { id: 11, bottles: 0, total: 0, paid: 0, due: 0 },
     ]);
   });
 

@@ -114,39 +114,14 @@ export async function sweepLeftovers(): Promise<void> {
   await deleteWhere('rate_limits', sql`expire <= extract(epoch FROM clock_timestamp()) * 1000`);
 }
 
-/** How many orders an open round gets before it is added up again: those that came since are, for each reader. */
-const MANY = 100;
-
-/**
- * Keeps the sums of rounds, in every organization, of which none are kept that count: closed rounds, rounds of which
- * orders were changed, open rounds that got many orders since, and those with more orders than one call of
- * `keep_round_sums` adds up. The newest come first.
- */
-export async function keepRoundSums(): Promise<void> {
-  await partByPart(sql`
-    SELECT keep_round_sums(round.organization_id, round.id)
-    FROM purchase_rounds round
-    LEFT JOIN round_sums kept
-      ON kept.organization_id = round.organization_id AND kept.purchase_round_id = round.id
-    WHERE (round.status = 'closed' AND kept.purchase_round_id IS NULL)
-      OR EXISTS (
-        SELECT FROM changed_rounds changed
-        WHERE changed.organization_id = round.organization_id AND changed.purchase_round_id = round.id
-      )
-      OR ((round.status = 'open' OR kept.up_to_number % 5000 = 0) AND (
-        SELECT max(placed.order_number) FROM orders placed
-        WHERE placed.organization_id = round.organization_id AND placed.purchase_round_id = round.id
-      ) >= coalesce(kept.up_to_number, 0) + ${MANY})
-    ORDER BY round.id DESC
-    LIMIT 1`);
-  for (const table of ['changed_rounds', 'pickup_changes']) {
-    await unscoped((executor) =>
-      executor.execute(sql`
-        DELETE FROM ${sql.identifier(table)} changed
-        WHERE NOT EXISTS (
-          SELECT FROM purchase_rounds round
-          WHERE round.organization_id = changed.organization_id AND round.id = changed.purchase_round_id
-        )`),
-    );
-  }
+/** Deletes the notes of what the pickup shows of rounds that are gone. */
+export async function sweepPickupChanges(): Promise<void> {
+  await unscoped((executor) =>
+    executor.execute(sql`
+      DELETE FROM pickup_changes changed
+      WHERE NOT EXISTS (
+        SELECT FROM purchase_rounds round
+        WHERE round.organization_id = changed.organization_id AND round.id = changed.purchase_round_id
+      )`),
+  );
 }

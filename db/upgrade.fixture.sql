@@ -35,6 +35,9 @@ DO $$ BEGIN
   IF EXISTS (SELECT FROM information_schema.columns WHERE table_name = 'orders' AND column_name = 'paid_cents') THEN
     UPDATE orders SET paid_cents = 7200 WHERE id = 7;
   END IF;
+  IF EXISTS (SELECT FROM information_schema.columns WHERE table_name = 'orders' AND column_name = 'total_cents') THEN
+    UPDATE orders SET (bottles, total_cents) = (SELECT sum(bottles), sum(cents) FROM order_lines WHERE order_id = orders.id);
+  END IF;
   IF to_regclass('job_workers') IS NOT NULL THEN INSERT INTO job_workers (worker_id) VALUES ('w'); END IF;
   IF to_regclass('changes') IS NOT NULL THEN
     INSERT INTO changes (organization_id, id, order_id, kind, by, details) OVERRIDING SYSTEM VALUE

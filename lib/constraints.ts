@@ -80,8 +80,6 @@ export const constraints: Record<string, Meaning> = {
   announcements_mailing_id_fkey: { problem: 'roundGone' },
   order_lines_order_id_fkey: { problem: 'orderGone' },
   order_lines_purchase_round_id_fkey: { problem: 'roundGone' },
-  round_sums_purchase_round_id_fkey: { problem: 'roundGone' },
-  block_sums_purchase_round_id_fkey: { problem: 'roundGone' },
   idempotency_keys_route_id_fkey: { problem: 'notFound' },
   route_pictures_route_id_fkey: { problem: 'notFound' },
   mail_template_translations_mail_template_id_fkey: { problem: 'notFound' },

@@ -3,7 +3,7 @@
 import { FieldError, useField, Was } from '@/app/_ui/forms/field';
 import { Meanwhile } from '@/app/_ui/forms/meanwhile';
 import { missingInCrate } from '@/lib/crates';
-import { bottlesAt } from '@/lib/orders/sums/order-total';
+import { bottlesAt } from '@/lib/orders/sums/line-bottles';
 import { AddButton } from './bottle-buttons';
 import { useEntered } from './entered-bottles';
 import { extraField } from './quantity-fields';

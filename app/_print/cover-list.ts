@@ -57,18 +57,17 @@ const toPack = ({ cancelled, crates, bottles }: PickupOrder, words: PaperWords):
       ? words.bottles(bottles)
       : words.crates(crates);
 
-function paymentInWords({ payment, totalCents, cancelled }: PickupOrder, { t, money }: PaperWords): string {
+function paymentInWords({ payment, dueCents, cancelled }: PickupOrder, { t, money }: PaperWords): string {
   if (cancelled) return '';
-  switch (payment.state) {
+  switch (payment) {
     case 'paid':
       return t('cover.paid');
     case 'free':
       return t('cover.free');
     case 'unpaid':
-      return t('cover.toPay', { amount: money(totalCents) });
     case 'short':
-      return t('cover.toPay', { amount: money(payment.dueCents) });
+      return t('cover.toPay', { amount: money(dueCents) });
     case 'over':
-      return t('cover.toReturn', { amount: money(payment.surplusCents) });
+      return t('cover.toReturn', { amount: money(-dueCents) });
   }
 }

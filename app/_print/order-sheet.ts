@@ -108,13 +108,14 @@ function howToPay({ to, address }: PayOnPaper, codes: CodePrinter, { t }: PaperW
 }
 
 /** The label of the amount on the sheet, and the amount. */
-function amountToSettle({ payment, totalCents }: PickupOrder, { t, money }: PaperWords): [string, number] {
-  switch (payment.state) {
+function amountToSettle(order: PickupOrder, { t, money }: PaperWords): [string, number] {
+  const { payment, totalCents, paidCents, dueCents } = order;
+  switch (payment) {
     case 'short':
-      return [t('settle.short', { amount: money(totalCents) }), payment.dueCents];
+      return [t('settle.short', { amount: money(totalCents) }), dueCents];
     case 'over':
-      return [t('settle.over', { amount: money(payment.paidCents) }), payment.surplusCents];
+      return [t('settle.over', { amount: money(paidCents) }), -dueCents];
     default:
-      return [t(`settle.${payment.state}`), totalCents];
+      return [t(`settle.${payment}`), totalCents];
   }
 }

@@ -90,11 +90,7 @@ BEGIN
         -- Whom an organizer writes to was chosen by an order, which may not be the newest.
         AND (v_run.event_type <> 'message' AND v_audience <> 'owing' OR v_audience = 'not_ordered'
           OR placed.id = message.order_id)
-        AND (v_audience NOT IN ('owed', 'owing') OR coalesce(placed.paid_cents, 0) < (
-          SELECT coalesce(sum(line.cents), 0) FROM order_lines line
-          WHERE line.organization_id = p_organization_id AND line.purchase_round_id = p_round_id
-            AND line.order_id = placed.id
-        ))
+        AND (v_audience NOT IN ('owed', 'owing') OR placed.due_cents > 0)
         AND (v_audience NOT IN ('not_collected', 'nothing_handed_over') OR placed.collected_at IS NULL)
         AND (v_audience <> 'nothing_handed_over' OR NOT EXISTS (
           SELECT FROM order_lines line

@@ -22,10 +22,7 @@ BEGIN
   SELECT p_organization_id, p_round_id, offering.id, coalesce(ordered.bottles, 0)
   FROM wine_offerings offering
   LEFT JOIN (
-    SELECT wine_offering_id, sum(bottles) AS bottles
-    FROM standing_lines
-    WHERE organization_id = p_organization_id AND purchase_round_id = p_round_id
-    GROUP BY wine_offering_id
+    SELECT wine_offering_id, bottles FROM ordered_bottles(p_organization_id, ARRAY[p_round_id])
   ) ordered ON ordered.wine_offering_id = offering.id
   WHERE offering.organization_id = p_organization_id AND offering.purchase_round_id = p_round_id
   ON CONFLICT ON CONSTRAINT bottle_counts_pkey DO UPDATE SET bottles = EXCLUDED.bottles;

@@ -28,12 +28,10 @@ BEGIN
   FROM (
     SELECT line.purchase_round_id, line.wine_offering_id, sum(line.bottles) AS bottles
     FROM orders placed
-    JOIN standing_lines line
-      ON line.organization_id = p_organization_id
-     AND line.purchase_round_id = placed.purchase_round_id
-     AND line.order_id = placed.id
+    JOIN order_lines line ON line.organization_id = p_organization_id AND line.order_id = placed.id
     WHERE placed.organization_id = p_organization_id
       AND placed.participant_id = p_participant_id
+      AND placed.cancelled_at IS NULL
     GROUP BY line.purchase_round_id, line.wine_offering_id
   ) gone
   WHERE counted.organization_id = p_organization_id

@@ -25,6 +25,7 @@ DECLARE
   v_written bigint;
   v_unknown text;
   v_beyond text;
+  v_places_order text;
 BEGIN
   SELECT coalesce(max(order_number), 0)::bigint + 1 INTO v_number
   FROM orders
@@ -34,27 +35,37 @@ BEGIN
     RAISE EXCEPTION USING ERRCODE = 'WR007', MESSAGE = 'no order number is left in this round';
   END IF;
 
-  INSERT INTO orders (organization_id, route_id, purchase_round_id, participant_id, order_number,
-                      access_token, submitted_name, comment, created_at, age_confirmed_at)
-  VALUES (p_organization_id, p_route_id, p_round_id, p_participant_id, v_number,
-          p_access_token, p_submitted_name, p_comment, coalesce(p_now, clock_timestamp()),
-          CASE WHEN p_age_confirmed THEN coalesce(p_now, clock_timestamp()) END)
-  RETURNING id INTO v_order_id;
+  v_places_order := set_config('group_wine.places_order', 'true', true);
+  WITH line AS MATERIALIZED (
+    SELECT offering.id AS wine_offering_id, wanted.quantity, offering.price_cents, coalesce(wanted.extra, 0) AS extra
+    FROM jsonb_to_recordset(p_lines) AS wanted (wine_offering_id bigint, quantity integer, extra integer)
+    JOIN wine_offerings offering
+      ON offering.organization_id = p_organization_id
+     AND offering.purchase_round_id = p_round_id
+     AND offering.id = wanted.wine_offering_id
+    ORDER BY offering.id
+    -- The offering cannot be deleted, nor its price change, between here and the commit.
+    FOR SHARE OF offering
+  ), placed AS (
+    INSERT INTO orders (organization_id, route_id, purchase_round_id, participant_id, order_number,
+                        access_token, submitted_name, comment, created_at, age_confirmed_at, bottles, total_cents)
+    SELECT p_organization_id, p_route_id, p_round_id, p_participant_id, v_number,
+           p_access_token, p_submitted_name, p_comment, coalesce(p_now, clock_timestamp()),
+           CASE WHEN p_age_confirmed THEN coalesce(p_now, clock_timestamp()) END,
+           coalesce(sum(quantity), 0), coalesce(sum(quantity::bigint * price_cents), 0)
+    FROM line
+    RETURNING id
+  ), written AS (
+    INSERT INTO order_lines (organization_id, order_id, purchase_round_id, wine_offering_id, quantity,
+                             unit_price_cents, extra)
+    SELECT p_organization_id, placed.id, p_round_id, line.wine_offering_id, line.quantity, line.price_cents, line.extra
+    FROM placed CROSS JOIN line
+    ORDER BY line.wine_offering_id
+    RETURNING id
+  )
+  SELECT placed.id, (SELECT count(*) FROM written) INTO v_order_id, v_written FROM placed;
+  v_places_order := set_config('group_wine.places_order', 'false', true);
 
-  INSERT INTO order_lines (organization_id, order_id, purchase_round_id, wine_offering_id, quantity,
-                           unit_price_cents, extra)
-  SELECT p_organization_id, v_order_id, p_round_id, offering.id, line.quantity, offering.price_cents,
-         coalesce(line.extra, 0)
-  FROM jsonb_to_recordset(p_lines) AS line (wine_offering_id bigint, quantity integer, extra integer)
-  JOIN wine_offerings offering
-    ON offering.organization_id = p_organization_id
-   AND offering.purchase_round_id = p_round_id
-   AND offering.id = line.wine_offering_id
-  ORDER BY offering.id
-  -- The offering cannot be deleted, nor its price change, between here and the commit.
-  FOR SHARE OF offering;
-
-  GET DIAGNOSTICS v_written = ROW_COUNT;
   IF v_written < jsonb_array_length(p_lines) THEN
     SELECT string_agg((line.place - 1)::text, ',' ORDER BY line.place) INTO v_unknown
     FROM jsonb_array_elements(p_lines) WITH ORDINALITY AS line (value, place)

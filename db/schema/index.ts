@@ -14,7 +14,6 @@ export * from './pickup-links';
 export * from './purchase-orders';
 export * from './rate-limits';
 export * from './repeats';
-export * from './round-sums';
 export * from './rounds';
 export * from './route-pictures';
 export * from './routes';

@@ -38,9 +38,16 @@ export const orders = pgTable(
     submittedName: varchar('submitted_name', { length: 200 }),
     comment: text('comment').notNull().default(''),
     paidAt: moment('paid_at'),
-    /** The sum of its payments that are not void, kept with them; null before the first one. */
-    paidCents: cents('paid_cents'),
+    /** The sums of its lines, written when it is placed and kept by `keep_order_sums` when lines change. */
+    bottles: integer('bottles').notNull().default(0),
+    totalCents: cents('total_cents').notNull().default(0),
+    /** The sum of its payments that are not void, kept with them. */
+    paidCents: cents('paid_cents').notNull().default(0),
     cancelledAt: moment('cancelled_at'),
+    /** The amount still to be paid, nothing of a cancelled order; negative: to be given back. */
+    dueCents: cents('due_cents')
+      .notNull()
+      .generatedAlwaysAs(sql`(CASE WHEN cancelled_at IS NULL THEN total_cents ELSE 0 END) - paid_cents`),
     /** When all of it was handed over at the pickup, and to whom if it was somebody else. */
     collectedAt: moment('collected_at'),
     collectedBy: varchar('collected_by', { length: 200 }).notNull().default(''),
@@ -64,6 +71,9 @@ export const orders = pgTable(
     check('orders_paid_cents_check', sql`${table.paidCents} >= 0`),
     index('orders_route_round_idx').on(table.organizationId, table.routeId, table.purchaseRoundId),
     index('orders_participant_id_idx').on(table.organizationId, table.participantId, table.id),
+    index('orders_due_idx')
+      .on(table.organizationId, table.purchaseRoundId, table.dueCents)
+      .where(sql`${table.dueCents} <> 0`),
     // A new order is in none of these, so that placing one costs nothing more.
     index('orders_paid_idx')
       .on(table.organizationId, table.purchaseRoundId, table.orderNumber)
@@ -121,10 +131,12 @@ export const orderLines = pgTable(
     check('order_lines_short_check', sql`${table.short} >= 0`),
     check('order_lines_unit_price_cents_check', sql`${table.unitPriceCents} >= 0`),
     index('order_lines_round_order_idx').on(table.organizationId, table.purchaseRoundId, table.orderId),
-    index('order_lines_round_offering_idx').on(
+    // With the bottles in it, those of each wine are added up without a look at the lines.
+    index('order_lines_round_offering_bottles_idx').on(
       table.organizationId,
       table.purchaseRoundId,
       table.wineOfferingId,
+      table.bottles,
     ),
   ],
 );

@@ -5,13 +5,10 @@ import { SETUP_LOCK } from './setup-lock';
 /** Tables about running processes. Their rows mean nothing in another place or at another time. */
 const OF_PROCESSES = ['job_workers', 'rate_limits'];
 
-/**
- * Sums that are made again from other tables. What they have counted is known by ids of transactions, which mean
- * nothing in another database.
- */
-const MADE_AGAIN = ['round_sums', 'block_sums', 'changed_rounds', 'pickup_changes'];
+/** Changes that are known by ids of transactions, which mean nothing in another database. */
+const OF_TRANSACTIONS = ['pickup_changes'];
 
-const LEFT_OUT = [...OF_PROCESSES, ...MADE_AGAIN];
+const LEFT_OUT = [...OF_PROCESSES, ...OF_TRANSACTIONS];
 
 /** How many rows are read at once. Few rows are long, but a mail template may have 256 KiB. */
 const ROWS_AT_ONCE = 200;

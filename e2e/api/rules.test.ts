@@ -128,6 +128,8 @@ it('orders are placed on behalf of a participant, changed, paid, cancelled and f
     cancelled_at: null,
     comment: 'Late',
   });
+  // A cancelled order of which nothing is due would be paid once it was restored.
+  expect((await send(path, 'PATCH', { cancelled: true, paid: true })).status).toBe(409);
   const fewer = { lines: [{ wine_offering_id: two?.id, quantity: 1 }], paid: true };
   const changed = await send(path, 'PATCH', fewer);
   expect(changed.json).toMatchObject({ order_number: 2, total_cents: 1280, bottles: 1 });

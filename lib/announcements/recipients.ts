@@ -69,10 +69,7 @@ const orderIdsOf = (recipients: Recipients): number[] | undefined =>
   typeof recipients === 'object' && 'orderIds' in recipients ? recipients.orderIds : undefined;
 
 /** The same is looked at for each message in `begin_announcement_attempts`. */
-const OWED = sql`coalesce(${orders.paidCents}, 0) < (
-  SELECT coalesce(sum(line.cents), 0) FROM order_lines line
-  WHERE line.organization_id = ${orders.organizationId} AND line.purchase_round_id = ${orders.purchaseRoundId}
-    AND line.order_id = ${orders.id})`;
+const OWED = sql`${orders.dueCents} > 0`;
 
 const NOT_COLLECTED = sql`${orders.collectedAt} IS NULL`;
 

@@ -127,7 +127,7 @@ export const findOrders = (scope: Scope, ids: number[]): Promise<Candidate[]> =>
 const noCandidates = (): Candidates => ({ byId: new Map(), byDue: new Map(), byAccount: new Map() });
 
 /**
- * The orders that fulfil a condition, and of these those that, as `found`, fulfil another one. Lines and names
+ * The orders that fulfil a condition, and of these those that, as `found`, fulfil another one. Names
  * are looked up order by order, which is as fast when the database knows little of its tables yet.
  */
 async function readOrders(scope: Scope, asked: SQL, wanted: SQL): Promise<Candidate[]> {
@@ -144,13 +144,8 @@ async function readOrders(scope: Scope, asked: SQL, wanted: SQL): Promise<Candid
       WITH found AS MATERIALIZED (
         SELECT orders.id, orders.order_number, orders.participant_id, orders.route_id, orders.purchase_round_id,
                orders.cancelled_at IS NOT NULL AS cancelled,
-               CASE WHEN orders.cancelled_at IS NULL THEN coalesce(line.cents, 0) ELSE 0 END
-                 - coalesce(orders.paid_cents, 0) AS due
+               orders.due_cents AS due
         FROM orders
-        LEFT JOIN LATERAL (
-          SELECT sum(cents) AS cents FROM order_lines
-          WHERE order_lines.organization_id = ${organization} AND order_lines.order_id = orders.id
-        ) line ON true
         WHERE orders.organization_id = ${organization} AND (${asked})
       )
       SELECT found.id, found.order_number, found.participant_id, found.cancelled, found.due,

@@ -42,7 +42,7 @@ export async function bookReturns(
     scope,
     returned.map(({ transfer }) => transfer),
   );
-  const paid = new Map(orders.map(({ id, paidCents }) => [id, paidCents ?? 0]));
+  const paid = new Map(orders.map(({ id, paidCents }) => [id, paidCents]));
   const taken = returned.filter(({ transfer }) => {
     const parts = standing.filter(({ bankTransactionId }) => bankTransactionId === transfer.id);
     if (parts.some(({ orderId, amountCents }) => (paid.get(orderId) ?? 0) < amountCents)) return false;

@@ -19,8 +19,12 @@ interface Row extends Buying, Record<string, unknown> {
   round: number;
 }
 
-/** The same for several rounds by round id, in one statement. */
-export async function buyingByRound(scope: Scope, roundIds: number[]): Promise<Map<number, Buying>> {
+/** The same for several rounds by round id, in one statement; `bottles` are those ordered by wine. */
+export async function buyingByRound(
+  scope: Scope,
+  roundIds: number[],
+  bottles: ReadonlyMap<number, number>,
+): Promise<Map<number, Buying>> {
   if (roundIds.length === 0) return new Map();
   const ids = listOf(roundIds);
   const rows = await scope.query<Row>(
@@ -41,11 +45,7 @@ export async function buyingByRound(scope: Scope, roundIds: number[]): Promise<M
                  AND supplier.id IN (
                    SELECT wine.supplier_id FROM wine_offerings wine
                    WHERE wine.organization_id = ${organization} AND wine.purchase_round_id = round.id
-                     AND EXISTS (
-                       SELECT FROM standing_lines line
-                       WHERE line.organization_id = ${organization} AND line.purchase_round_id = round.id
-                         AND line.wine_offering_id = wine.id AND line.bottles > 0
-                     )
+                     AND wine.id = ANY(${listOf(bottles.keys())})
                  )
                  AND NOT EXISTS (
                    SELECT FROM purchase_orders bought

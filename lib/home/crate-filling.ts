@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import type { Scope } from '@/db/scope';
 import { missingInCrate } from '@/lib/crates';
 import { listOf } from '@/lib/list';
-import type { OrderSums } from '@/lib/orders/sums/sums-by-round';
 
 /** How far the bottles of a round fill crates. */
 export interface FillingCrates {
@@ -17,11 +16,11 @@ export interface FillingCrates {
 /** A round without wines. */
 export const NO_WINES: FillingCrates = { wines: 0, open: 0, missing: 0 };
 
-/** The same for several rounds by round id, of whose orders these are the sums. A round without wines is left out. */
+/** The same for several rounds by round id; `bottles` are those ordered by wine. A round without wines is left out. */
 export async function fillingByRound(
   scope: Scope,
   roundIds: number[],
-  sums: Map<number, OrderSums>,
+  bottles: ReadonlyMap<number, number>,
 ): Promise<Map<number, FillingCrates>> {
   if (roundIds.length === 0) return new Map();
   const rows = await scope.query<{ round: number; wine: number; crate: number }>(
@@ -33,7 +32,7 @@ export async function fillingByRound(
   const filling = new Map<number, FillingCrates>();
   for (const { round, wine, crate } of rows) {
     const { wines, open, missing } = filling.get(round) ?? NO_WINES;
-    const lacking = missingInCrate(sums.get(round)?.bottlesByWine.get(wine) ?? 0, crate);
+    const lacking = missingInCrate(bottles.get(wine) ?? 0, crate);
     filling.set(round, {
       wines: wines + 1,
       open: open + (lacking > 0 ? 1 : 0),

@@ -9,7 +9,7 @@ import { holdingOneOf } from '@/lib/list';
 import { mailTrouble } from '@/lib/mail-health/health';
 import { mailingsOfRounds } from '@/lib/mailings/mailing-view';
 import { mailByRound } from '@/lib/messages/counts';
-import { NO_ORDERS, sumsByRound } from '@/lib/orders/sums/sums-by-round';
+import { bottlesByOffering, NO_ORDERS, sumsByRound } from '@/lib/orders/sums/sums-by-round';
 import { withTakesOrders } from '@/lib/rounds/deadline';
 import type { RoundNow } from '@/lib/rounds/queries';
 import { now } from '@/lib/runtime/clock';
@@ -52,12 +52,12 @@ export const getHome = query({
     const atHand = await roundsAtHand(scope, time);
     const ids = atHand.map(({ id }) => id);
     const closed = atHand.filter(({ status }) => status === 'closed').map(({ id }) => id);
-    const sums = await sumsByRound(scope, ids);
+    const [sums, bottles] = await Promise.all([sumsByRound(scope, ids), bottlesByOffering(scope, ids)]);
     const [filling, mail, told, buying, templates, bounces, trouble, transfers] = await Promise.all([
-      fillingByRound(scope, ids, sums),
+      fillingByRound(scope, ids, bottles),
       mailByRound(scope, ids),
       mailFailuresByRound(scope, ids),
-      buyingByRound(scope, closed),
+      buyingByRound(scope, closed, bottles),
       eventsWithTemplate(scope),
       newestBounces(scope),
       mailTrouble(scope),

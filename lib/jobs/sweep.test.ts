@@ -97,14 +97,14 @@ it('what the sweep gives up of an announcement under way is counted, and once wh
 
 it('what goes wrong in one part of the sweep does not stop the others', async () => {
   const before = 'idempotency_keys';
-  await testDatabase`DELETE FROM round_sums`;
-  await testDatabase`UPDATE purchase_rounds SET status = 'closed' WHERE id = ${round.id}`;
+  const gone = { organization_id: route.organizationId, purchase_round_id: 999_999, order_id: 0 };
+  await testDatabase`INSERT INTO pickup_changes ${testDatabase({ ...gone, transaction_id: '7' })}`;
   await testDatabase`ALTER TABLE ${testDatabase(before)} RENAME TO elsewhere`;
   onTestFinished(async () => {
     await testDatabase`ALTER TABLE elsewhere RENAME TO ${testDatabase(before)}`;
   });
   await expect(sweep()).rejects.toThrow();
-  expect(await testDatabase`SELECT purchase_round_id::int AS id FROM round_sums`).toEqual([{ id: round.id }]);
+  expect(await testDatabase`SELECT FROM pickup_changes WHERE purchase_round_id = 999999`).toEqual([]);
 });
 
 it('the sweep deletes old idempotency keys and mail events without a message', async () => {

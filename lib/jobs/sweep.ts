@@ -1,4 +1,4 @@
-import { keepRoundSums, sweepAnnouncements, sweepAttempts, sweepLeftovers } from '@/db/sweep';
+import { sweepAnnouncements, sweepAttempts, sweepLeftovers, sweepPickupChanges } from '@/db/sweep';
 import { CUT_OFF } from '@/lib/mailer/failures';
 import { settings } from '@/lib/runtime/env';
 
@@ -19,7 +19,7 @@ export async function sweep(isSettled = true): Promise<void> {
     ...(isSettled ? [() => sweepAnnouncements(CUT_OFF)] : []),
     () => sweepAttempts(CUT_OFF, longest),
     sweepLeftovers,
-    keepRoundSums,
+    sweepPickupChanges,
   ];
   const errors: unknown[] = [];
   for (const part of parts) await part().catch((error: unknown) => errors.push(error));

@@ -17,7 +17,7 @@ import { now } from '@/lib/runtime/clock';
 import type { updateOrderInput } from './input';
 import { noteworthy, type OrderState } from './order-differences';
 import { type Order, type OrderDetails, type OrderLine, requireOrder } from './queries';
-import { bottlesOf } from './sums/order-total';
+import { bottlesOf } from './sums/line-bottles';
 
 type Change = Pick<z.output<typeof updateOrderInput>, 'paid' | 'cancelled' | 'lines' | 'comment'>;
 

@@ -85,6 +85,20 @@ describe('several payments', () => {
     });
   });
 
+  it('are refused for a cancelled order of which nothing is due, which stays unpaid when it is restored', async () => {
+    const [first, second] = placed as [OrderDetails, OrderDetails];
+    const { id } = first.order;
+    const cancelled = await updateOrder(administrator, { id, cancelled: true });
+    const refused = { status: 409, problem: 'orderIsCancelled' };
+    await expect(updateOrder(administrator, { id, paid: true })).rejects.toMatchObject(refused);
+    await expect(note([cancelled, second], 'paid')).rejects.toMatchObject(refused);
+    expect((await updateOrder(administrator, { id, cancelled: false })).order.paidAt).toBeNull();
+    await expect(updateOrder(administrator, { id, cancelled: true, paid: true })).rejects.toMatchObject(
+      refused,
+    );
+    expect((await getOrder(administrator, { id })).order).toMatchObject({ cancelledAt: null, paidAt: null });
+  });
+
   it('of another organization’s orders are refused with 404', async () => {
     const stranger = await anAdministrator();
     const asking = notePayments(stranger, { orders: seen(placed), payment: 'paid' });

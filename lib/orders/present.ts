@@ -6,7 +6,7 @@ import { presenter } from '@/lib/presenter';
 import { storefrontUrl } from '@/lib/routes/route-address';
 import type { PlacedOrder } from './placed-order';
 import type { OrderDetails } from './queries';
-import { bottlesOf, dueCents, totalBottles, totalCents } from './sums/order-total';
+import { bottlesOf } from './sums/line-bottles';
 import type { RoundSums } from './sums/round-sums';
 
 const lineShape = z.object({
@@ -47,7 +47,6 @@ export const orderShape = z
   .meta({ id: 'Order', description: 'An order' });
 
 export function presentOrder({ order, participant, lines }: OrderDetails): z.output<typeof orderShape> {
-  const total = totalCents(lines);
   return {
     id: order.id,
     order_number: order.orderNumber,
@@ -68,12 +67,12 @@ export function presentOrder({ order, participant, lines }: OrderDetails): z.out
       allotted: line.allotted,
       handed_over: line.handedOver,
     })),
-    total_cents: total,
-    bottles: totalBottles(lines),
+    total_cents: order.totalCents,
+    bottles: order.bottles,
     paid_at: iso(order.paidAt),
     payment_reference: paymentReference(order.id),
-    paid_cents: order.paidCents ?? 0,
-    due_cents: dueCents(order, total),
+    paid_cents: order.paidCents,
+    due_cents: order.dueCents,
     cancelled_at: iso(order.cancelledAt),
     collected_at: iso(order.collectedAt),
     age_confirmed_at: iso(order.ageConfirmedAt),

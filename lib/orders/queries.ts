@@ -1,13 +1,4 @@
-import {
-  and,
-  eq,
-  type InferSelectModel,
-  isNotNull,
-  isNull,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm';
+import { and, eq, gt, type InferSelectModel, isNotNull, isNull, lt, type SQLWrapper, sql } from 'drizzle-orm';
 import { orderLines, orders, participants, settlements, wineOfferings } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Visitor } from '@/lib/caller';
@@ -57,17 +48,10 @@ export async function loadOrders(scope: Scope, rows: Order[]): Promise<OrderDeta
 const whenSet = (column: SQLWrapper, wanted: boolean | undefined) =>
   wanted === undefined ? undefined : wanted ? isNotNull(column) : isNull(column);
 
-/** The amount due of an order, for a statement that lists orders, which says itself whether it stands. */
-const dueOf = ({ organizationId }: Scope): SQL => sql`
-  (CASE WHEN ${orders.cancelledAt} IS NULL THEN (
-    SELECT coalesce(sum(cents), 0) FROM order_lines
-    WHERE organization_id = ${organizationId} AND order_id = ${orders.id}
-  ) ELSE 0 END - coalesce(${orders.paidCents}, 0))`;
-
 const DUE = {
-  owed: (due: SQL) => sql`${due} > 0`,
-  returnable: (due: SQL) => sql`${due} < 0`,
-  settled: (due: SQL) => sql`${due} = 0`,
+  owed: gt(orders.dueCents, 0),
+  returnable: lt(orders.dueCents, 0),
+  settled: eq(orders.dueCents, 0),
 };
 
 /** The organization's orders, by round and by number within it. */
@@ -84,7 +68,7 @@ export const listOrders = query({
       whenSet(orders.paidAt, paid),
       whenSet(orders.cancelledAt, cancelled),
       whenSet(orders.collectedAt, collected),
-      due && DUE[due](dueOf(scope)),
+      due && DUE[due],
     );
     const found = await searchOrders(scope, q);
     const { items, total } = await pageOf(scope, orders, {

@@ -2,7 +2,6 @@ import { eq, or, type SQL, sql } from 'drizzle-orm';
 import { orders, participants } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { INDEXED_LENGTH, listOf, matching, matchingOneOf, numberIn } from '@/lib/list';
-import { countOrders } from './sums/count-orders';
 
 /** How many people a short text finds at most for their orders to be looked up by them. */
 const FEW_PEOPLE = 10_000;
@@ -17,7 +16,7 @@ interface FoundOrders {
 
 /** Searches for orders whose number is the text, or whose participant's name or e-mail contains it. */
 export async function searchOrders(scope: Scope, words: string | undefined): Promise<FoundOrders> {
-  if (!words) return { where: undefined, count: () => countOrders(scope) };
+  if (!words) return { where: undefined };
   const named = matching(words, participants.name, participants.email);
   const number = numberIn(words);
   const numbered = number === null ? undefined : eq(orders.orderNumber, number);

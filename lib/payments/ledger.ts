@@ -29,12 +29,10 @@ export interface NewPayment {
   isVoid?: boolean;
 }
 
-/** An order as far as paying it goes; amounts in the currency's minor unit. */
+/** An order as far as paying it goes. */
 export interface PayableOrder extends NotedPayment {
   id: number;
-  totalCents: number;
-  /** What is still to be paid; negative: what is to be given back. */
-  dueCents: number;
+  isCancelled: boolean;
   /** Of its route. */
   timeZone: string;
   currency: string;
@@ -104,34 +102,27 @@ const lockOrders = (scope: Scope, orderIds: number[]) =>
 /** Reads these orders as far as paying them goes. */
 export async function readPayableOrders(scope: Scope, orderIds: number[]): Promise<PayableOrder[]> {
   const rows = await scope.query<
-    Record<'id' | 'total' | 'time_zone' | 'currency', string> &
-      Record<'paid_at' | 'paid_cents' | 'cancelled_at' | 'account', string | null>
+    Record<'id' | 'paid' | 'due' | 'time_zone' | 'currency', string> &
+      Record<'paid_at' | 'cancelled_at' | 'account', string | null>
   >(
     (organization) => sql`
-      SELECT orders.id, orders.paid_at, orders.paid_cents, orders.cancelled_at, routes.time_zone, routes.currency,
-             routes.payment_account_id AS account, coalesce(line.cents, 0) AS total
+      SELECT orders.id, orders.paid_cents AS paid, orders.due_cents AS due, orders.paid_at, orders.cancelled_at,
+             routes.time_zone, routes.currency, routes.payment_account_id AS account
       FROM orders
       JOIN routes ON routes.organization_id = ${organization} AND routes.id = orders.route_id
-      LEFT JOIN LATERAL (
-        SELECT sum(cents) AS cents FROM order_lines
-        WHERE order_lines.organization_id = ${organization} AND order_lines.order_id = orders.id
-      ) line ON true
       WHERE orders.organization_id = ${organization} AND orders.id = ANY(${listOf(orderIds)})
       ORDER BY orders.id`,
   );
-  return rows.map(({ id, total, paid_at, paid_cents, cancelled_at, account, time_zone, currency }) => {
-    const [totalCents, paidCents] = [Number(total), Number(paid_cents ?? 0)];
-    return {
-      id: Number(id),
-      paidAt: paid_at === null ? null : new Date(paid_at),
-      paidCents,
-      totalCents,
-      dueCents: (cancelled_at === null ? totalCents : 0) - paidCents,
-      timeZone: time_zone,
-      currency,
-      paymentAccountId: account === null ? null : Number(account),
-    };
-  });
+  return rows.map(({ id, paid, due, paid_at, cancelled_at, account, time_zone, currency }) => ({
+    id: Number(id),
+    paidCents: Number(paid),
+    dueCents: Number(due),
+    paidAt: paid_at === null ? null : new Date(paid_at),
+    isCancelled: cancelled_at !== null,
+    timeZone: time_zone,
+    currency,
+    paymentAccountId: account === null ? null : Number(account),
+  }));
 }
 
 /** The payments that are not void and that the condition chooses, with those that come from the same transfers. */
@@ -297,36 +288,35 @@ async function lookAtPaid(
   paidAt: NonNullable<Act['paidAt']>,
 ): Promise<Map<number, NotedPayment>> {
   if (orders.length === 0) return new Map();
-  const asked = orders.map(({ id, totalCents }) => ({
-    id,
-    total: totalCents,
-    marked: paidAt.has(id),
-    paid_at: iso(paidAt.get(id)),
-  }));
-  const rows = await scope.query<{ id: string; paid_at: string | null; paid_cents: string }>(
+  const asked = orders.map(({ id }) => ({ id, marked: paidAt.has(id), paid_at: iso(paidAt.get(id)) }));
+  const rows = await scope.query<Record<'id' | 'paid' | 'due', string> & { paid_at: string | null }>(
     (organization) => sql`
       UPDATE orders
       SET paid_cents = ledger.cents,
           paid_at = CASE
             WHEN ledger.marked THEN ledger.paid_at
-            WHEN ledger.cents >= ledger.total THEN coalesce(orders.paid_at, ${iso(now())})
+            WHEN ledger.cents >= orders.total_cents THEN coalesce(orders.paid_at, ${iso(now())})
           END
       FROM (
-        SELECT asked.id, asked.total, asked.marked, asked.paid_at, coalesce(sum(payments.amount_cents), 0) AS cents
+        SELECT asked.id, asked.marked, asked.paid_at, coalesce(sum(payments.amount_cents), 0) AS cents
         FROM json_to_recordset(${JSON.stringify(asked)}::text::json)
-          AS asked (id bigint, total bigint, marked boolean, paid_at timestamptz)
+          AS asked (id bigint, marked boolean, paid_at timestamptz)
         LEFT JOIN payments
           ON payments.organization_id = ${organization} AND payments.order_id = asked.id
          AND payments.voided_at IS NULL
-        GROUP BY asked.id, asked.total, asked.marked, asked.paid_at
+        GROUP BY asked.id, asked.marked, asked.paid_at
       ) ledger
       WHERE orders.organization_id = ${organization} AND orders.id = ledger.id
-      RETURNING orders.id, orders.paid_at, orders.paid_cents`,
+      RETURNING orders.id, orders.paid_at, orders.paid_cents AS paid, orders.due_cents AS due`,
   );
   return new Map(
-    rows.map(({ id, paid_at, paid_cents }) => [
+    rows.map(({ id, paid_at, paid, due }) => [
       Number(id),
-      { paidAt: paid_at === null ? null : new Date(paid_at), paidCents: Number(paid_cents) },
+      {
+        paidAt: paid_at === null ? null : new Date(paid_at),
+        paidCents: Number(paid),
+        dueCents: Number(due),
+      },
     ]),
   );
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { changes, payments } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Caller } from '@/lib/caller';
+import { refuse } from '@/lib/errors';
 import { holdingOneOf, listOf } from '@/lib/list';
 import { now } from '@/lib/runtime/clock';
 import { lockPayableOrders, lockStandingWith, type Payment, perform } from './ledger';
@@ -11,6 +12,7 @@ import type { NotedPayment } from './noted-payment';
 /**
  * Marks orders as paid in full, by a payment of what is due of each, or as not paid, by voiding all that were booked
  * for them. An order of which nothing is due becomes paid without a payment. Resolves to what is noted of each since.
+ * 409 for a cancelled order of which nothing is due: it would be paid once it was restored.
  */
 export async function markPaid(
   scope: Scope,
@@ -25,6 +27,8 @@ export async function markPaid(
     return (await perform(scope, author, orders, { voided: standing, paidAt })).orders;
   }
   const orders = await lockPayableOrders(scope, orderIds);
+  if (orders.some(({ isCancelled, dueCents }) => isCancelled && dueCents === 0))
+    throw refuse('orderIsCancelled');
   const booked = orders
     .filter(({ dueCents }) => dueCents !== 0)
     .map(({ id, dueCents }) => ({ orderId: id, amountCents: dueCents, method: 'other' as const }));

@@ -3,8 +3,8 @@ import type { orders } from '@/db/schema';
 import type { NotedPayments, OrderChange } from '@/lib/changes/kinds';
 import { iso } from '@/lib/output';
 
-/** What is noted of an order's payments: since when it is paid, and what its payments add up to. */
-export type NotedPayment = Pick<InferSelectModel<typeof orders>, 'paidAt' | 'paidCents'>;
+/** The columns of an order that its payments decide. */
+export type NotedPayment = Pick<InferSelectModel<typeof orders>, 'paidAt' | 'paidCents' | 'dueCents'>;
 
 /**
  * What is to be kept about an order that was marked as paid or not paid, with the payments that were booked and voided
@@ -15,7 +15,7 @@ export function changedPayment(
   after: NotedPayment,
   payments: NotedPayments,
 ): OrderChange | undefined {
-  const [had, has] = [before.paidCents ?? 0, after.paidCents ?? 0];
+  const [had, has] = [before.paidCents, after.paidCents];
   const isTouched = payments.booked.length + payments.voided.length > 0;
   if (iso(before.paidAt) === iso(after.paidAt) && had === has && !isTouched) return undefined;
   const was = before.paidAt && { at: before.paidAt.toISOString(), cents: had };

@@ -10,7 +10,7 @@ import { surplusByWine } from '@/lib/settlements/queries';
 export async function leftOverByWine(scope: Scope, roundId: number): Promise<Map<number, number>> {
   const [surplus, people, came] = await Promise.all([
     surplusByWine(scope, roundId),
-    bottlesByOffering(scope, roundId),
+    bottlesByOffering(scope, [roundId]),
     cameByWine(scope, roundId),
   ]);
   const beyond = [...came].map(([wine, bottles]) => [wine, bottles - (people.get(wine) ?? 0)] as const);

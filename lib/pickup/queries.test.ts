@@ -55,7 +55,7 @@ describe('the pickup list of a round', () => {
     const orders = await ordersOf(round);
     expect(
       orders.map(({ number, participant, bottles, crates, totalCents, payment, categories }) => ({
-        line: [number, participant.name, bottles, crates.crates, crates.bottles, totalCents, payment.state],
+        line: [number, participant.name, bottles, crates.crates, crates.bottles, totalCents, payment],
         wines: categories.flatMap(({ lines }) => lines.map((one) => [one.offering.name, one.quantity])),
       })),
     ).toEqual([

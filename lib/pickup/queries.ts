@@ -5,7 +5,7 @@ import { procedure } from '@/lib/command';
 import { addCrates, type Crates, intoCrates } from '@/lib/crates';
 import { existing } from '@/lib/errors';
 import { queryTruth } from '@/lib/input';
-import { type Payment, paymentOf, totalBottles } from '@/lib/orders/sums/order-total';
+import { type PaymentState, paymentState } from '@/lib/orders/sums/payment-state';
 import { accountOfRoute, type PaymentAccount } from '@/lib/payment-accounts/queries';
 import { type PayTo, payTo } from '@/lib/payments/pay-to';
 import { roundInput } from '@/lib/rounds/input';
@@ -48,10 +48,13 @@ export interface PickupOrder {
   participant: { name: string; email: string; phone: string | null };
   comment: string;
   cancelled: boolean;
-  payment: Payment;
+  payment: PaymentState;
   /** How to pay what is due; null without an account of the route, and when nothing is due. */
   pay: PayOnPaper | null;
   totalCents: number;
+  paidCents: number;
+  /** Negative: to be given back. */
+  dueCents: number;
   bottles: number;
   crates: Crates;
   categories: PickupCategory[];
@@ -114,14 +117,16 @@ interface OrderRow extends Record<string, unknown> {
   order_number: number;
   comment: string;
   paid_at: string | null;
-  paid_cents: string | null;
+  paid_cents: string;
+  due_cents: string;
   cancelled_at: string | null;
   name: string;
   email: string;
   phone: string | null;
   /** "12:6 15:1": six bottles of the offering 12, one of 15. */
   lines: string | null;
-  total_cents: string | null;
+  bottles: number;
+  total_cents: string;
 }
 
 /**
@@ -131,18 +136,17 @@ interface OrderRow extends Record<string, unknown> {
 const ordersOf = (scope: Scope, roundId: number, withCancelled: boolean, collected: boolean | null) =>
   scope.query<OrderRow>(
     (organization) => sql`
-      SELECT placed.id, placed.order_number, placed.comment, placed.paid_at, placed.paid_cents, placed.cancelled_at,
-             person.name, person.email, person.phone, packed.lines, packed.total_cents
+      SELECT placed.id, placed.order_number, placed.comment, placed.paid_at, placed.cancelled_at,
+             placed.bottles, placed.total_cents, placed.paid_cents, placed.due_cents,
+             person.name, person.email, person.phone, packed.lines
       FROM orders placed
       JOIN participants person
         ON person.organization_id = ${organization} AND person.id = placed.participant_id
-      LEFT JOIN (
-        SELECT line.order_id, sum(line.cents) AS total_cents,
-               string_agg(line.wine_offering_id || ':' || line.bottles, ' ') FILTER (WHERE line.bottles > 0) AS lines
+      CROSS JOIN LATERAL (
+        SELECT string_agg(line.wine_offering_id || ':' || line.bottles, ' ') AS lines
         FROM order_lines line
-        WHERE line.organization_id = ${organization} AND line.purchase_round_id = ${roundId}
-        GROUP BY line.order_id
-      ) packed ON packed.order_id = placed.id
+        WHERE line.organization_id = ${organization} AND line.order_id = placed.id AND line.bottles > 0
+      ) packed
       WHERE placed.organization_id = ${organization}
         AND placed.purchase_round_id = ${roundId}
         AND (${withCancelled}::boolean OR placed.cancelled_at IS NULL)
@@ -187,22 +191,19 @@ function assembleOrder(
   { account, currency }: Payable,
 ): PickupOrder {
   const lines = readLines(row.lines ?? '', listed);
-  const totalCents = Number(row.total_cents ?? 0);
-  const payment = paymentOf(
-    { paidAt: row.paid_at, paidCents: row.paid_cents === null ? null : Number(row.paid_cents) },
-    totalCents,
-  );
-  const due = row.cancelled_at === null ? payment.dueCents : 0;
-  const to = payTo(account, Number(row.id), due, currency);
+  const [paidCents, dueCents] = [Number(row.paid_cents), Number(row.due_cents)];
+  const to = payTo(account, Number(row.id), dueCents, currency);
   return {
     number: row.order_number,
     participant: { name: row.name, email: row.email, phone: row.phone },
     comment: row.comment,
     cancelled: row.cancelled_at !== null,
-    payment,
+    payment: paymentState({ dueCents, paidCents, paidAt: row.paid_at }),
     pay: to && { to, address: account?.address ?? null },
-    totalCents,
-    bottles: totalBottles(lines),
+    totalCents: Number(row.total_cents),
+    paidCents,
+    dueCents,
+    bottles: row.bottles,
     crates: addCrates(lines.map((line) => intoCrates(line.quantity, line.offering.bottlesPerCrate))),
     categories: byCategory(lines),
   };

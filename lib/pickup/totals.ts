@@ -31,7 +31,7 @@ export const getRoundTotals = query({
     const found = await requireRoundWithRoute(scope, id);
     const [offerings, bottles, over, sums] = await Promise.all([
       offeringsOf(scope, id),
-      bottlesByOffering(scope, id),
+      bottlesByOffering(scope, [id]),
       leftOverByWine(scope, id),
       sumsByRound(scope, [id]),
     ]);

@@ -21,7 +21,7 @@ export interface WineToBuy {
 /** The wines that are to be bought for a round, in the order of the wine list. */
 export async function winesToBuy(scope: Scope, roundId: number): Promise<WineToBuy[]> {
   const offerings = await offeringsOfRound(scope, roundId);
-  const ordered = await bottlesByOffering(scope, roundId);
+  const ordered = await bottlesByOffering(scope, [roundId]);
   const surplus = await surplusByWine(scope, roundId);
   const bought = await boughtElsewhere(scope, roundId);
   return offerings

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { settleCrates } from '@/lib/crates';
 import { groupedBy } from '@/lib/group-by';
 import type { Offering } from '@/lib/offerings/queries';
-import { bottlesOf } from '@/lib/orders/sums/order-total';
+import { bottlesOf } from '@/lib/orders/sums/line-bottles';
 import type { StandingLine } from './allotments';
 import type { Choice } from './input';
 

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { purchaseOrders } from '@/db/schema';
 import { query } from '@/lib/command';
 import { offeringsOfRound } from '@/lib/offerings/queries';
-import { bottlesOf } from '@/lib/orders/sums/order-total';
+import { bottlesOf } from '@/lib/orders/sums/line-bottles';
 import { takesOrders } from '@/lib/rounds/deadline';
 import { type RoundNow, type RoundWithRoute, requireRoundWithRoute } from '@/lib/rounds/queries';
 import { versionOf } from '@/lib/version';

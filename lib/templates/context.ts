@@ -4,7 +4,7 @@ import type { Route } from '@/db/unscoped';
 import { holdingOneOf } from '@/lib/list';
 import type { OrderCause } from '@/lib/order-acts';
 import type { Order } from '@/lib/orders/queries';
-import { bottlesOf } from '@/lib/orders/sums/order-total';
+import { bottlesOf } from '@/lib/orders/sums/line-bottles';
 import type { Leaver } from '@/lib/participants/leaving';
 import type { Participant } from '@/lib/participants/queries';
 import type { PayableAccount } from '@/lib/payments/pay-to';
@@ -41,7 +41,9 @@ export interface TemplateContext {
     otherNumbers?: number[];
     /** Missing of an invented order. */
     id?: number;
-    paidCents?: number | null;
+    totalCents: number;
+    paidCents: number;
+    dueCents: number;
     cancelledAt?: Date | null;
     /** True when the round's crates were filled, so that nobody takes more any more. */
     isSettled?: boolean;

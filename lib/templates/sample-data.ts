@@ -35,6 +35,12 @@ const WINES: OrderedLine[] = [
   { name: 'Barbera d’Asti', producer: 'Cascina Esempio', vintage: 2021, quantity: 2, unitPriceCents: 1360 },
 ];
 
+const COST = WINES.reduce((sum, { quantity, unitPriceCents }) => sum + quantity * unitPriceCents, 0);
+const INVENTED_ORDER: TemplateContext['order'] = {
+  ...{ orderNumber: 12, accessToken: 'example', offerings: WINES },
+  ...{ totalCents: COST, paidCents: 0, dueCents: COST },
+};
+
 /** The round and the participant whose data is wanted; the newest round and any participant without them. */
 interface Wanted {
   roundId?: number | undefined;
@@ -64,7 +70,7 @@ export async function sampleContext(
     account: await accountOfRoute(scope, route),
     round: asked ?? (await newestRound(scope, route.id)) ?? inventedRound(route.locale),
     participant: named ?? (await anyMember(scope, route.id)) ?? SOMEBODY,
-    order: hasOrder ? { orderNumber: 12, accessToken: 'example', offerings: WINES } : null,
+    order: hasOrder ? INVENTED_ORDER : null,
   });
 }
 
@@ -72,11 +78,13 @@ export async function sampleContext(
 function ofEvent(event: EventType, context: TemplateContext): TemplateContext {
   if (!context.order || (event !== 'order_changed' && event !== 'order_cancelled')) return context;
   const isCancelled = event === 'order_cancelled';
+  const { totalCents, paidCents } = context.order;
+  const dueCents = (isCancelled ? 0 : totalCents) - paidCents;
   const [first] = context.order.offerings;
   const before = !isCancelled && first ? [wasMore(first)] : [];
   return {
     ...context,
-    order: { ...context.order, cancelledAt: isCancelled ? now() : null },
+    order: { ...context.order, cancelledAt: isCancelled ? now() : null, dueCents },
     cause: { reason: 'administrator', was_cancelled: false, before, isCancelled },
   };
 }

@@ -39,7 +39,9 @@ export async function schemaOf(sql: postgres.Sql): Promise<string[]> {
     CROSS JOIN LATERAL pg_identify_object(catalog, id, number) identified
     CROSS JOIN LATERAL (SELECT identified.type || ' ' || identified.identity AS named) whole
     LEFT JOIN pg_description ON classoid = catalog AND objoid = id AND objsubid = number
-    WHERE named NOT IN (SELECT name FROM drizzle.stated_objects WHERE digest = '')
+    WHERE NOT EXISTS (
+      SELECT FROM drizzle.stated_objects
+      WHERE digest = '' AND (name = named OR starts_with(named, replace(name, 'view ', 'view column ') || '.')))
     ORDER BY 1`;
   return things.map(({ line }) => line);
 }

@@ -257,8 +257,12 @@ const steps = {
         const order = pick(pick(model.rounds, n)?.orders ?? [], m);
         if (!order) return;
         const change = { ...(paid === null ? {} : { paid }), ...(cancelled === null ? {} : { cancelled }) };
-        expectStatus(await call(at, 'PATCH', `/orders/${order.id}`, change), 200, 'settle');
-        Object.assign(order, change);
+        const { paid_cents } = (await call(at, 'GET', `/orders/${order.id}`)).json;
+        // A cancelled order of which nothing is due is not marked as paid.
+        const isRefused = paid === true && (cancelled ?? order.cancelled) && paid_cents === 0;
+        const answer = await call(at, 'PATCH', `/orders/${order.id}`, change);
+        expectStatus(answer, isRefused ? 409 : 200, 'settle');
+        if (!isRefused) Object.assign(order, change);
       };
     }),
 

@@ -28,8 +28,8 @@ export const databaseFunctions = async (): Promise<DatabaseFunction[]> => [
 /** The argument that passes the organization to a function. */
 export const TOLD_BY = 'p_organization_id';
 
-/** The row for which a trigger calls a function, which has the organization. */
-const TOLD_BY_ROW = 'old.organization_id';
+/** The row for which a trigger calls a function, or one of those that a statement changed, which have the organization. */
+const TOLD_BY_ROW = ['old.organization_id', 'v_order.organization_id'];
 
 /** The position of the organization among each function's arguments. */
 export const organizationArguments = (functions: DatabaseFunction[]): Map<string, number> =>
@@ -51,8 +51,8 @@ export async function problemsInBody(
   { definition, isOfTriggers }: DatabaseFunction,
   where: Omit<Surroundings, 'isOrganization'>,
 ): Promise<string[]> {
-  const toldBy = isOfTriggers ? TOLD_BY_ROW : TOLD_BY;
-  const isOrganization = (expression: Tree) => columnNames(expression)?.join('.') === toldBy;
+  const toldBy = isOfTriggers ? TOLD_BY_ROW : [TOLD_BY];
+  const isOrganization = (expression: Tree) => toldBy.includes(columnNames(expression)?.join('.') ?? '');
   const body: Tree = JSON.parse(JSON.stringify(await parsePlPgSQL(definition)));
   const problems = await Promise.all(
     expressionsIn(body).map(async (expression) => {
@@ -63,31 +63,6 @@ export async function problemsInBody(
     }),
   );
   return problems.flat();
-}
-
-/** The product's own views, each with the statement that it stands for. */
-export const databaseViews = () => testDatabase<{ name: string; definition: string }[]>`
-  SELECT viewname AS name, definition FROM pg_views
-  WHERE schemaname = 'public' AND viewname NOT IN (
-    SELECT relname FROM pg_class JOIN pg_depend ON objid = pg_class.oid AND deptype = 'e')
-  ORDER BY 1`;
-
-/**
- * The tables in a view that are not limited to the organization that the view shows, each as a sentence: whoever limits
- * the view to one organization then reads no other's rows.
- */
-export async function problemsInView(
-  definition: string,
-  where: Omit<Surroundings, 'isOrganization'>,
-): Promise<string[]> {
-  const parsed: Tree = JSON.parse(JSON.stringify(await parse(definition)));
-  const [statement] = list(at(parsed, 'stmts')).map((one) => at(one, 'stmt'));
-  const shown = list(at(statement, 'SelectStmt', 'targetList'))
-    .map((target) => columnNames(at(target, 'ResTarget', 'val')))
-    .find((names) => names?.at(-1) === 'organization_id');
-  if (!shown) return ['it shows no organization'];
-  const isOrganization = (expression: Tree) => columnNames(expression)?.join('.') === shown.join('.');
-  return notHeld(statement, { ...where, isOrganization });
 }
 
 /** The number of statements and expressions in a function's body. */

@@ -78,13 +78,8 @@ export const UNSCOPED: Record<
     statement: /^SELECT due\.kind, due\.organization_id::float8 AS "organizationId", /,
     because: 'the clock finds it in every organization, and works on each thing as a tenant of its own',
   },
-  'rounds whose sums are to be kept': {
-    statement: /^SELECT keep_round_sums\(round\.organization_id, round\.id\) FROM purchase_rounds round /,
-    because: 'the sweep adds up those of every organization, each by itself',
-    saidBy: 'round',
-  },
   'changes of rounds that are gone': {
-    statement: /^DELETE FROM "(changed_rounds|pickup_changes)" changed WHERE NOT EXISTS /,
+    statement: /^DELETE FROM pickup_changes changed WHERE NOT EXISTS /,
     because: 'the sweep forgets those of every organization',
   },
 };

@@ -123,7 +123,7 @@ async function searchPayable(scope: Scope, currency: string, q: string | undefin
   const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
   const wanted =
     words === ''
-      ? sql`orders.cancelled_at IS NULL AND orders.paid_at IS NULL`
+      ? sql`orders.due_cents > 0`
       : sql`(orders.order_number = ${numberIn(words)}::integer OR person.name ILIKE ${pattern}
              OR person.email ILIKE ${pattern})`;
   const rows = await scope.query<{ id: string }>(

@@ -187,16 +187,20 @@ describe('a transfer', () => {
 
   it('may be for what is suggested, what is owed, and what a text finds', async () => {
     const { administrator } = group;
-    const [ann, bob, eve] = [
+    const [ann, bob, eve, fay] = [
       await group.place(2, 'Ann'),
       await group.place(1, 'Bob'),
       await group.place(1, 'Eve'),
+      await group.place(1, 'Fay'),
     ];
-    await updateOrder(administrator, { id: eve.id, paid: true });
+    for (const { id } of [eve, fay]) await updateOrder(administrator, { id, paid: true });
+    // It grew after it was paid, and something is owed of it again.
+    const lines = [{ wine_offering_id: group.wine, quantity: 2 }];
+    await updateOrder(administrator, { id: fay.id, lines });
     const [id] = await read({ amount: '24.00', name: 'Ann' });
     const found = async (q?: string) =>
       (await getTransfer(administrator, { id, q })).candidates.map(({ name }) => name);
-    expect(await found()).toEqual(['Ann', 'Bob']);
+    expect(await found()).toEqual(['Ann', 'Fay', 'Bob']);
     expect(await found('eve')).toEqual(['Ann', 'Eve']);
     expect(await found(String(bob.number))).toEqual(['Ann', 'Bob']);
     await settle('take', [id, ann.id]);

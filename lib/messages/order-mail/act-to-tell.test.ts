@@ -27,13 +27,9 @@ const restored: Act = {
   event: 'order_changed',
   cause: { reason: 'restored', was_cancelled: true, before: [] },
 };
-const order = (
-  { bottles, cancelledAt }: State,
-  paidAt: Date | null = null,
-  paidCents: number | null = null,
-) => ({
+const order = ({ bottles, cancelledAt }: State, paidAt: Date | null = null, paidCents = 0) => ({
   paidAt,
-  paidCents,
+  dueCents: (cancelledAt ? 0 : bottles * 100) - paidCents,
   cancelledAt,
   collectedAt: null as Date | null,
   offerings: [{ wineOfferingId: 1, quantity: bottles, unitPriceCents: 100, ...WINE }],

@@ -1,6 +1,5 @@
 import type { EVENTS_WITH_ORDER } from '@/db/schema/words';
 import type { OrderCause } from '@/lib/order-acts';
-import { dueCents, totalCents } from '@/lib/orders/sums/order-total';
 import { changedWines, type OrderedLine } from '@/lib/templates/text/changed-wines';
 
 export type EventWithOrder = (typeof EVENTS_WITH_ORDER)[number];
@@ -15,7 +14,7 @@ export interface Act {
 /** The state of an order that is looked at before its participant is told of it. */
 interface OrderNow {
   paidAt: Date | null;
-  paidCents: number | null;
+  dueCents: number;
   cancelledAt: Date | null;
   collectedAt: Date | null;
   offerings: OrderedLine[];
@@ -32,9 +31,7 @@ export function actToTell(queued: Act[], order: OrderNow): Act | undefined {
   const last = acts.at(-1);
   if (!first || !last) return undefined;
   const isCancelled = order.cancelledAt !== null;
-  if (last.event === 'payment_reminder') {
-    return dueCents(order, totalCents(order.offerings)) > 0 ? last : undefined;
-  }
+  if (last.event === 'payment_reminder') return order.dueCents > 0 ? last : undefined;
   if (last.event === 'not_collected') return isCancelled || order.collectedAt ? undefined : last;
   if (last.event === 'payment_confirmed') return order.paidAt === null ? undefined : last;
   if (!first.cause || (acts.length === 1 && first.cause.reason !== 'at_pickup')) {

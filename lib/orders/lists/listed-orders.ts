@@ -5,7 +5,6 @@ import type { Scope } from '@/db/scope';
 import { querySearch } from '@/lib/input';
 import { matching, numberIn } from '@/lib/list';
 import type { Order } from '@/lib/orders/queries';
-import { DUE_IN_ALL, IS_SETTLED, PAID_CENTS } from '@/lib/orders/sums/amount-due';
 
 /** Which orders of a round are listed; without one of these, all of them. */
 export const ORDER_FILTERS = ['unpaid', 'paid', 'to_return', 'with_comment', 'cancelled'] as const;
@@ -24,22 +23,16 @@ export const listedOrdersInput = {
 
 export type ListedOrders = z.output<z.ZodObject<typeof listedOrdersInput>>;
 
-/** The orders of a round with their amounts, each table held to the organization and the round. */
+/** The orders of a round with their participants, each table held to the organization. */
 const ordersOfRound = (organization: SQL, roundId: number) => sql`
   FROM orders
   JOIN participants ON participants.organization_id = ${organization} AND participants.id = orders.participant_id
-  LEFT JOIN (
-    SELECT order_id, sum(cents) AS cents
-    FROM order_lines
-    WHERE organization_id = ${organization} AND purchase_round_id = ${roundId}
-    GROUP BY order_id
-  ) line ON line.order_id = orders.id
   WHERE orders.organization_id = ${organization} AND orders.purchase_round_id = ${roundId}`;
 
 const FILTERS: Record<OrderFilter, SQL> = {
-  unpaid: sql`orders.cancelled_at IS NULL AND NOT (${IS_SETTLED})`,
-  paid: sql`orders.cancelled_at IS NULL AND ${IS_SETTLED}`,
-  to_return: sql`${PAID_CENTS} > CASE WHEN orders.cancelled_at IS NULL THEN ${DUE_IN_ALL} ELSE 0 END`,
+  unpaid: sql`orders.due_cents > 0`,
+  paid: sql`orders.cancelled_at IS NULL AND orders.due_cents <= 0`,
+  to_return: sql`orders.due_cents < 0`,
   with_comment: sql`orders.comment <> ''`,
   cancelled: sql`orders.cancelled_at IS NOT NULL`,
 };
@@ -48,7 +41,7 @@ const SORTS: Record<OrderSort, SQL> = {
   number: sql`orders.order_number`,
   newest: sql`orders.order_number DESC`,
   name: sql`lower(participants.name), orders.order_number`,
-  amount: sql`${DUE_IN_ALL} DESC, orders.order_number`,
+  amount: sql`orders.total_cents DESC, orders.order_number`,
 };
 
 /** The condition for orders that the filter lets through and the search finds: by number, or by a part of name or e-mail. */

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
-import { DUE_IN_ALL, PAID_CENTS } from '@/lib/orders/sums/amount-due';
 import { pageOfList } from './round-orders';
 
 /** An order of which something is due, or to be given back. */
@@ -93,31 +92,40 @@ interface OwingRow extends Record<string, unknown> {
   total: string;
 }
 
+/**
+ * The orders of one page. What each round comes to is added up in the index of what is due, and says which rounds the page
+ * is of, so that only its own orders are read.
+ */
 const owingRows = (scope: Scope, { limit, offset }: { limit: number; offset: number }) =>
   scope.query<OwingRow>(
     (organization) => sql`
-      WITH found AS MATERIALIZED (
-        SELECT orders.id, orders.order_number, orders.purchase_round_id, orders.route_id, orders.participant_id,
-               ${PAID_CENTS} AS paid,
-               CASE WHEN orders.cancelled_at IS NULL THEN ${DUE_IN_ALL} ELSE 0 END - ${PAID_CENTS} AS due
+      WITH summed AS MATERIALIZED (
+        SELECT purchase_round_id, due_cents < 0 AS returnable, count(*) AS orders, sum(due_cents) AS cents
         FROM orders
-        LEFT JOIN LATERAL (
-          SELECT sum(cents) AS cents FROM order_lines
-          WHERE order_lines.organization_id = ${organization} AND order_lines.order_id = orders.id
-        ) line ON true
-        WHERE orders.organization_id = ${organization}
+        WHERE organization_id = ${organization} AND due_cents <> 0
+        GROUP BY purchase_round_id, due_cents < 0
+      ), listed AS (
+        SELECT summed.*, round.route_id, round.name, round.payment_due_at, sum(summed.orders) OVER () AS total,
+               sum(summed.orders) OVER (ORDER BY summed.returnable, round.payment_due_at, round.id) - summed.orders AS before
+        FROM summed
+        JOIN purchase_rounds round
+          ON round.organization_id = ${organization} AND round.id = summed.purchase_round_id
       )
-      SELECT found.id, found.order_number, round.id AS round_id, round.name AS round, round.payment_due_at,
-             route.locale, route.time_zone, route.currency, found.participant_id, person.name, found.paid,
-             found.due, sum(found.due) OVER (PARTITION BY round.id, found.due > 0) AS cents,
-             count(*) OVER () AS total
-      FROM found
-      JOIN purchase_rounds round
-        ON round.organization_id = ${organization} AND round.id = found.purchase_round_id
-      JOIN routes route ON route.organization_id = ${organization} AND route.id = found.route_id
+      SELECT found.id, found.order_number, listed.purchase_round_id AS round_id, listed.name AS round,
+             listed.payment_due_at, route.locale, route.time_zone, route.currency, found.participant_id, person.name,
+             found.paid_cents AS paid, found.due_cents AS due, listed.cents, listed.total
+      FROM listed
+      CROSS JOIN LATERAL (
+        SELECT id, order_number, participant_id, paid_cents, due_cents FROM orders
+        WHERE organization_id = ${organization} AND purchase_round_id = listed.purchase_round_id
+          AND due_cents <> 0 AND (due_cents < 0) = listed.returnable
+        ORDER BY order_number
+        LIMIT ${limit} OFFSET greatest(0, ${offset} - listed.before)
+      ) found
+      JOIN routes route ON route.organization_id = ${organization} AND route.id = listed.route_id
       JOIN participants person
         ON person.organization_id = ${organization} AND person.id = found.participant_id
-      WHERE found.due <> 0
-      ORDER BY found.due < 0, round.payment_due_at, round.id, found.order_number
-      LIMIT ${limit} OFFSET ${offset}`,
+      WHERE listed.before < ${offset + limit} AND listed.before + listed.orders > ${offset}
+      ORDER BY listed.returnable, listed.payment_due_at, listed.purchase_round_id, found.order_number
+      LIMIT ${limit}`,
   );

@@ -6,7 +6,6 @@ import { query } from '@/lib/command';
 import { existing, refuse } from '@/lib/errors';
 import { type Page, pageOf, referredRows } from '@/lib/list';
 import { loadOrders, type OrderDetails } from '@/lib/orders/queries';
-import { DUE_IN_ALL, PAID_CENTS } from '@/lib/orders/sums/amount-due';
 import { participantInput } from '@/lib/participants/input';
 import type { Participant } from '@/lib/participants/queries';
 import type { Round } from '@/lib/rounds/queries';
@@ -59,18 +58,9 @@ async function dueOf(
 ): Promise<Pick<ParticipantView, 'owedCents' | 'returnableCents'>> {
   const [row] = await scope.query<{ owed: string; returnable: string }>(
     (organization) => sql`
-      SELECT coalesce(sum(greatest(order_due.cents, 0)), 0) AS owed,
-             coalesce(sum(greatest(-order_due.cents, 0)), 0) AS returnable
-      FROM (
-        SELECT CASE WHEN orders.cancelled_at IS NULL THEN ${DUE_IN_ALL} ELSE 0 END - ${PAID_CENTS} AS cents
-        FROM orders
-        LEFT JOIN LATERAL (
-          SELECT sum(cents) AS cents FROM order_lines
-          WHERE order_lines.organization_id = ${organization} AND order_lines.order_id = orders.id
-            AND order_lines.purchase_round_id = orders.purchase_round_id
-        ) line ON true
-        WHERE orders.organization_id = ${organization} AND orders.participant_id = ${participantId}
-      ) order_due`,
+      SELECT coalesce(sum(greatest(due_cents, 0)), 0) AS owed, coalesce(sum(greatest(-due_cents, 0)), 0) AS returnable
+      FROM orders
+      WHERE organization_id = ${organization} AND participant_id = ${participantId}`,
   );
   return { owedCents: Number(row?.owed ?? 0), returnableCents: Number(row?.returnable ?? 0) };
 }

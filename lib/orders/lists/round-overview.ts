@@ -32,7 +32,7 @@ export async function overviewOf(
     timeNow(scope),
     openRounds(scope, route.id),
     offeringsOfRound(scope, id),
-    bottlesByOffering(scope, id),
+    bottlesByOffering(scope, [id]),
     sumsByRound(scope, [id]),
     round.status === 'draft' ? promisedOpening(scope, route.id) : null,
   ]);

@@ -10,6 +10,6 @@ export const getOrderedBottles = query({
   input: offeringInput,
   async run({ scope }, { id }): Promise<number> {
     const offering = existing(await scope.find(wineOfferings, id));
-    return (await bottlesByOffering(scope, offering.purchaseRoundId)).get(id) ?? 0;
+    return (await bottlesByOffering(scope, [offering.purchaseRoundId])).get(id) ?? 0;
   },
 });

@@ -20,7 +20,7 @@ export const getRoundSums = query({
     const [sums, offerings, bottles] = await Promise.all([
       sumsByRound(scope, [id]),
       offeringsOfRound(scope, id),
-      bottlesByOffering(scope, id),
+      bottlesByOffering(scope, [id]),
     ]);
     return {
       sums: sums.get(id) ?? NO_ORDERS,

@@ -116,6 +116,7 @@ type OrderRow = [
   collectedBy: string,
   ageCheckedAt: string | null,
   paid: number,
+  due: number,
 ];
 type LineRow = [
   orderId: number,
@@ -154,7 +155,7 @@ export async function readOrders(
           (SELECT json_build_array(name, phone) FROM participants
            WHERE organization_id = ${organization} AND id = placed.participant_id),
           placed.cancelled_at, placed.collected_at, placed.collected_by, placed.age_checked_at,
-          coalesce(placed.paid_cents, 0)) ORDER BY placed.order_number)
+          placed.paid_cents, placed.due_cents) ORDER BY placed.order_number)
         FROM orders placed
         WHERE placed.organization_id = ${organization} AND placed.purchase_round_id = ${roundId}
           AND ${among(sql`placed.id`)}
@@ -204,10 +205,7 @@ function putTogether({ orders, lines, wines, events }: Rows): PickupOrder[] {
     return listed ? [{ line, ...listed }] : [];
   });
   for (const { line, wine } of placed.sort((one, other) => one.place - other.place)) {
-    const order = found.get(line[0]);
-    const packed = lineOf(line, wine);
-    order?.lines.push(packed);
-    if (order && !order.cancelled) order.due_cents += packed.bottles * packed.unit_price_cents;
+    found.get(line[0])?.lines.push(lineOf(line, wine));
   }
   for (const { order_id, ...event } of events ?? []) {
     found.get(order_id)?.events.push({ ...event, applied_at: iso(event.applied_at) ?? '' });
@@ -217,7 +215,7 @@ function putTogether({ orders, lines, wines, events }: Rows): PickupOrder[] {
 
 /** An order without its lines and events. */
 const orderOf = ([id, order_number, [name, phone], ...rest]: OrderRow): PickupOrder => {
-  const [cancelledAt, collectedAt, collected_by, ageCheckedAt, paid] = rest;
+  const [cancelledAt, collectedAt, collected_by, ageCheckedAt, paid_cents, due_cents] = rest;
   return {
     id,
     order_number,
@@ -227,8 +225,8 @@ const orderOf = ([id, order_number, [name, phone], ...rest]: OrderRow): PickupOr
     collected_at: iso(collectedAt),
     collected_by,
     age_checked_at: iso(ageCheckedAt),
-    due_cents: 0 - paid,
-    paid_cents: paid,
+    due_cents,
+    paid_cents,
     lines: [],
     events: [],
   };

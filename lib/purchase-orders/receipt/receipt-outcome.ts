@@ -3,7 +3,7 @@ import type { Scope } from '@/db/scope';
 import { intoCrates } from '@/lib/crates';
 import { type FieldError, invalid, refuse } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
-import { bottlesOf } from '@/lib/orders/sums/order-total';
+import { bottlesOf } from '@/lib/orders/sums/line-bottles';
 import type { Shortage } from '@/lib/purchase-orders/input';
 import type { PurchaseOrder, PurchaseOrderDetails, PurchaseOrderLine } from '@/lib/purchase-orders/queries';
 import { type StandingLine, standingLines, winesOf } from '@/lib/settlements/allotments';

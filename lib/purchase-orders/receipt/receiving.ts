@@ -1,7 +1,7 @@
 import { orders, participants } from '@/db/schema';
 import { query } from '@/lib/command';
 import { holdingOneOf, referredRows } from '@/lib/list';
-import { bottlesOf } from '@/lib/orders/sums/order-total';
+import { bottlesOf } from '@/lib/orders/sums/line-bottles';
 import { receiptInput } from '@/lib/purchase-orders/input';
 import { presentReceiving } from '@/lib/purchase-orders/present';
 import { documentOf, type PurchaseOrderDocument } from '@/lib/purchase-orders/purchase-order-document';

@@ -52,6 +52,7 @@ const context = (
   order: {
     orderNumber: 12,
     accessToken: 'secret-token',
+    ...{ totalCents: offerings * 7500, paidCents: 0, dueCents: offerings * 7500 },
     offerings: Array.from({ length: offerings }, (_, index) => ({
       name: index === 0 ? 'Crémant <Brut>' : `Wine ${index}`,
       producer: 'A & B',
@@ -409,14 +410,14 @@ describe('the starter set', () => {
     async (eventType) => {
       const from = context();
       const starter = starterSet('en').find(({ event_type }) => event_type === eventType);
-      const told = async (paidCents: number) => {
+      const told = async (dueCents: number) => {
         const wording = { subject: '', bodyHtml: starter?.body_html ?? '', eventType, translations: [] };
-        const order = from.order && { ...from.order, paidCents };
+        const order = from.order && { ...from.order, dueCents };
         const composed = await compose(wording, { ...from, order, route: { ...route, locale: 'en' } });
         return 'message' in composed ? composed.message.plain.replaceAll(/\s+/g, ' ') : '';
       };
-      expect(await told(0)).toContain('€75.00 is still to be paid.');
-      expect(await told(7500)).not.toMatch(/paid|Pay to/i);
+      expect(await told(7500)).toContain('€75.00 is still to be paid.');
+      expect(await told(0)).not.toMatch(/paid|Pay to/i);
     },
   );
 
@@ -526,9 +527,8 @@ describe('the starter set', () => {
       /^€75\.00 is still to be paid, by Thursday, 3 December 2026 at .*\.\|Thursday, 3 December/,
     );
     expect(balance({}, new Date('2026-10-03T11:00:00Z'))).toMatch(/^€75\.00 is still to be paid\.\|Saturday/);
-    expect(balance({ paidCents: 7500 })).toBe('|');
-    expect(balance({ paidCents: 8000 })).toBe('€5.00 will be refunded to you.|');
-    expect(balance({ paidCents: 7500, cancelledAt: new Date(0) })).toBe('€75.00 will be refunded to you.|');
+    expect(balance({ dueCents: 0 })).toBe('|');
+    expect(balance({ dueCents: -500 })).toBe('€5.00 will be refunded to you.|');
   });
 
   it('lists what somebody offers to take more, until the crates are final', () => {
@@ -578,9 +578,8 @@ describe('the variables of a payment', () => {
 
   it('say what is due now, where to and by which reference', () => {
     expect(said(ofOrder({}))).toBe('75,00 €|RF591047|DE89 3704 0044 0532 0130 00|Riverside');
-    expect(said(ofOrder({ paidCents: 2500 }))).toMatch(/^50,00 €/);
-    expect(said(ofOrder({ paidCents: 9000 }))).toMatch(/^0,00 €/);
-    expect(said(ofOrder({ cancelledAt: new Date(0) }))).toMatch(/^0,00 €/);
+    expect(said(ofOrder({ dueCents: 5000 }))).toMatch(/^50,00 €/);
+    expect(said(ofOrder({ dueCents: -1500 }))).toMatch(/^0,00 €/);
   });
 
   it('are empty without an account, and without an order', () => {

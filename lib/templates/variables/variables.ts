@@ -3,7 +3,6 @@ import { formatMoment, formatMoney, formatPeriod } from '@/lib/format';
 import { ENGLISH, localeOfWords } from '@/lib/languages/languages';
 import { translator } from '@/lib/languages/translator';
 import { ownOrderPath } from '@/lib/orders/present';
-import { dueCents, totalCents } from '@/lib/orders/sums/order-total';
 import { groupedIban } from '@/lib/payments/pay-to';
 import { paymentReference } from '@/lib/payments/reference';
 import { storefrontUrl } from '@/lib/routes/route-address';
@@ -40,10 +39,6 @@ function otherOrders(numbers: number[], locale: string): string | null {
   return translator(locale, 'mail')('otherOrders', { count: numbers.length, list });
 }
 
-/** The amount due of an order, in the currency's minor unit. */
-const dueOf = ({ offerings, paidCents = null, cancelledAt = null }: NonNullable<TemplateContext['order']>) =>
-  dueCents({ paidCents, cancelledAt }, totalCents(offerings));
-
 /** Why an order is not what it was. */
 function changeReason(
   { reason, isCancelled }: NonNullable<TemplateContext['cause']>,
@@ -64,7 +59,7 @@ function changeUntil({ order, round, route }: TemplateContext): string | null {
 
 /** The amount still to be paid of an order, and until when, or what comes back; nothing where neither does. */
 function balance({ order, round, route }: TemplateContext): string | null {
-  const due = order ? dueOf(order) : 0;
+  const due = order ? order.dueCents : 0;
   const t = translator(route.locale, 'mail.balance');
   const amount = formatMoney(Math.abs(due), route);
   if (due < 0) return t('returned', { amount });
@@ -141,11 +136,11 @@ export const VARIABLES = {
   },
   order_total: {
     events: EVENTS_WITH_ORDER,
-    value: ({ order, route }) => order && formatMoney(totalCents(order.offerings), route),
+    value: ({ order, route }) => order && formatMoney(order.totalCents, route),
   },
   amount_due: {
     events: ALL,
-    value: ({ order, route }) => order && formatMoney(Math.max(0, dueOf(order)), route),
+    value: ({ order, route }) => order && formatMoney(Math.max(0, order.dueCents), route),
   },
   balance: {
     events: EVENTS_WITH_ORDER,

@@ -65,13 +65,16 @@ async function fill(url: string): Promise<BenchData> {
     INSERT INTO wine_offerings (organization_id, purchase_round_id, category_id, name, producer, price_cents, position)
       SELECT r.organization_id, r.id, 1 + n % 8, 'Wine ' || n, 'Producer ' || n, 900 + n * 10, n
       FROM purchase_rounds r, generate_series(1, 30) n;
-    INSERT INTO orders (organization_id, route_id, purchase_round_id, participant_id, order_number, access_token)
+    INSERT INTO orders (organization_id, route_id, purchase_round_id, participant_id, order_number, access_token,
+                        bottles, total_cents)
       SELECT r.organization_id, r.route_id, r.id,
-             (SELECT min(id) FROM participants) + (r.id * 7 + n) % ${BULK.participants}, n, md5(r.id || '-' || n)
+             (SELECT min(id) FROM participants) + (r.id * 7 + n) % ${BULK.participants}, n, md5(r.id || '-' || n),
+             5 * (1 + n % 12), 4650 * (1 + n % 12)
       FROM (SELECT *, coalesce((ARRAY[${SIZES.join()}])[row_number() OVER (ORDER BY id)], ${BULK.perRound}) AS size
             FROM purchase_rounds WHERE status = 'closed') r, generate_series(1, r.size) n;
+    SET group_wine.places_order = 'true';
     INSERT INTO order_lines (organization_id, order_id, purchase_round_id, wine_offering_id, quantity, unit_price_cents)
-      SELECT o.organization_id, o.id, o.purchase_round_id, w.id, 1 + o.id % 12, w.price_cents
+      SELECT o.organization_id, o.id, o.purchase_round_id, w.id, 1 + o.order_number % 12, w.price_cents
       FROM orders o JOIN wine_offerings w ON w.purchase_round_id = o.purchase_round_id AND w.position <= 5;`);
   await sql`
     UPDATE purchase_rounds SET shows_crates = true

@@ -28,16 +28,16 @@ export const DEFECTS: Defect[] = [
   },
   {
     title: 'a total forgets how many bottles were ordered',
-    file: 'lib/orders/sums/order-total.ts',
-    code: 'sum + bottlesOf(line) * line.unitPriceCents',
-    instead: 'sum + line.unitPriceCents',
+    file: 'db/functions/place_order_in_locked_round.sql',
+    code: 'sum(quantity::bigint * price_cents)',
+    instead: 'sum(price_cents)',
     tests: ['lib/orders', 'lib/announcements', 'lib/messages/jobs.test.ts'],
   },
   {
     title: 'an order that became dearer counts as paid',
-    file: 'lib/orders/sums/order-total.ts',
-    code: 'Math.max(0, total - paidCents)',
-    instead: '0',
+    file: 'lib/orders/lists/listed-orders.ts',
+    code: 'unpaid: sql`orders.due_cents > 0`',
+    instead: 'unpaid: sql`orders.paid_at IS NULL`',
     tests: ['lib/orders'],
   },
   {

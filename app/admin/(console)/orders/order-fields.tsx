@@ -7,7 +7,7 @@ import type { Translator } from '@/lib/languages/translator';
 import { categoryName } from '@/lib/offerings/category-name';
 import { fullName } from '@/lib/offerings/full-name';
 import type { OrderDetails, OrderLine } from '@/lib/orders/queries';
-import { bottlesOf } from '@/lib/orders/sums/order-total';
+import { bottlesOf } from '@/lib/orders/sums/line-bottles';
 import type { RoundWithOfferings } from '@/lib/rounds/queries';
 import { type WineRow, WineRows } from './wine-rows';
 

@@ -1,12 +1,12 @@
 import { formatMoney, type LocaleSettings } from '@/lib/format';
 import type { Translator } from '@/lib/languages/translator';
 import { presentOrder } from '@/lib/orders/present';
-import type { OrderDetails } from '@/lib/orders/queries';
-import { type Payment as Paid, paymentOf, totalCents } from '@/lib/orders/sums/order-total';
+import type { Order, OrderDetails } from '@/lib/orders/queries';
+import { type PaymentState, paymentState } from '@/lib/orders/sums/payment-state';
 import { versionOf } from '@/lib/version';
 
 /** What may be noted of an order's payment. There is nothing to note of one that comes to nothing. */
-export type PaidState = Exclude<Paid['state'], 'free'> | 'cancelled';
+export type PaidState = Exclude<PaymentState, 'free'> | 'cancelled';
 
 /** What a table row shows of an order's payment, as data for the browser. */
 export interface OrderPayment {
@@ -26,30 +26,30 @@ export function orderPayment(
   localeSettings: LocaleSettings,
   t: Translator<'console.payment'>,
 ): OrderPayment {
-  const { order, lines } = details;
+  const { order } = details;
   const row = { id: order.id, number: order.orderNumber, version: versionOf(presentOrder(details)) };
-  const payment = paymentOf(order, totalCents(lines));
-  if (order.cancelledAt && payment.paidCents === 0) return { ...row, words: t('cancelled'), brief: true };
+  if (order.cancelledAt && order.paidCents === 0) return { ...row, words: t('cancelled'), brief: true };
   if (order.cancelledAt) {
-    const words = t('cancelledPaid', { amount: formatMoney(payment.paidCents, localeSettings) });
+    const words = t('cancelledPaid', { amount: formatMoney(order.paidCents, localeSettings) });
     return { ...row, state: 'cancelled', words, brief: false };
   }
-  const words = inWords(payment, localeSettings, t);
-  if (payment.state === 'free') return { ...row, words, brief: true };
-  const brief = payment.state === 'paid' || payment.state === 'unpaid';
-  return { ...row, state: payment.state, words, brief };
+  const state = paymentState(order);
+  const words = inWords(state, order, localeSettings, t);
+  if (state === 'free') return { ...row, words, brief: true };
+  const brief = state === 'paid' || state === 'unpaid';
+  return { ...row, state, words, brief };
 }
 
 function inWords(
-  { state, dueCents, surplusCents }: Paid,
+  state: PaymentState,
+  { dueCents }: Order,
   localeSettings: LocaleSettings,
   t: Translator<'console.payment'>,
 ): string {
   switch (state) {
     case 'short':
-      return t('short', { amount: formatMoney(dueCents, localeSettings) });
     case 'over':
-      return t('over', { amount: formatMoney(surplusCents, localeSettings) });
+      return t(state, { amount: formatMoney(Math.abs(dueCents), localeSettings) });
     default:
       return t(state);
   }

@@ -2,7 +2,7 @@ import type { Translator } from '@/lib/languages/translator';
 import type { Availability } from '@/lib/offerings/bottles';
 import { categoryName } from '@/lib/offerings/category-name';
 import type { OrderDetails } from '@/lib/orders/queries';
-import { bottlesAt, bottlesOf } from '@/lib/orders/sums/order-total';
+import { bottlesAt, bottlesOf } from '@/lib/orders/sums/line-bottles';
 import type { RoundWithOfferings } from '@/lib/rounds/queries';
 
 /** What the storefront shows of a wine. The list is sent to the browser, so it has nothing else. */

@@ -42,22 +42,25 @@ export async function growOrganization(databaseUrl: string, rounds: number): Pro
     await sql`ANALYZE participants, purchase_rounds, wine_offerings`;
     await sql`
       INSERT INTO orders (organization_id, route_id, purchase_round_id, participant_id, order_number, access_token,
-                          created_at, paid_at, paid_cents, cancelled_at)
+                          created_at, bottles, total_cents, paid_at, paid_cents, cancelled_at)
       SELECT ${organization}, ${route.id}, round.id, person.first + (round.id * 7919 + n * 31) % ${participants}, n,
-             md5(round.id || '-' || n), round.opens_at,
-             CASE WHEN n % 3 > 0 THEN round.pickup_at END, CASE WHEN n % 3 > 0 THEN 5000 + n END,
+             md5(round.id || '-' || n), round.opens_at, 3 * quantity, total,
+             CASE WHEN n % 3 > 0 THEN round.pickup_at END, CASE WHEN n % 3 > 0 THEN total ELSE 0 END,
              CASE WHEN n % 50 = 0 THEN round.opens_at END
       FROM (SELECT min(id) AS first FROM participants WHERE organization_id = ${organization}) person,
-           purchase_rounds round, generate_series(1, ${ONE.orders}) n
+           purchase_rounds round, generate_series(1, ${ONE.orders}) n,
+           LATERAL (SELECT 1 + n % 12 AS quantity, (1 + n % 12) * (2910 + 30 * (n % 6)) AS total) cost
       WHERE round.organization_id = ${organization}`;
     await sql`ANALYZE orders`;
+    // What orders come to is written already.
+    await sql`SET group_wine.places_order = 'true'`;
     await sql`
       INSERT INTO order_lines (organization_id, order_id, purchase_round_id, wine_offering_id, quantity, unit_price_cents)
-      SELECT placed.organization_id, placed.id, placed.purchase_round_id, wine.id, 1 + placed.id % 12, wine.price_cents
+      SELECT placed.organization_id, placed.id, placed.purchase_round_id, wine.id, 1 + placed.order_number % 12, wine.price_cents
       FROM orders placed
       JOIN wine_offerings wine
         ON wine.organization_id = placed.organization_id AND wine.purchase_round_id = placed.purchase_round_id
-       AND wine.position IN (1 + placed.id % 6, 7 + placed.id % 6, 13 + placed.id % 6)
+       AND wine.position % 6 = (1 + placed.order_number) % 6 AND wine.position < 19
       WHERE placed.organization_id = ${organization}`;
     await sql`
       INSERT INTO mail_logs (organization_id, route_id, participant_id, purchase_round_id, order_id, event_type, status,
@@ -70,8 +73,6 @@ export async function growOrganization(databaseUrl: string, rounds: number): Pro
         ON person.organization_id = placed.organization_id AND person.id = placed.participant_id
       WHERE placed.organization_id = ${organization} AND placed.order_number <= ${ONE.messages}
       ORDER BY placed.id`;
-    // The sweep does it within seconds.
-    await sql`SELECT keep_round_sums(organization_id, id) FROM purchase_rounds`;
     await sql`VACUUM ANALYZE`;
     const [last] = await sql`SELECT max(id)::int AS id FROM purchase_rounds`;
     return last?.id;

@@ -83,18 +83,16 @@ export async function benchMoney({ url, processId }: { url: string; processId: n
 
 /** Makes all orders unpaid, has them paid to an account, and writes a file about as many as a file has movements. */
 async function prepareOrders(sql: postgres.Sql): Promise<string> {
-  await sql`UPDATE orders SET paid_at = NULL, paid_cents = NULL, cancelled_at = NULL`;
+  await sql`UPDATE orders SET paid_at = NULL, paid_cents = 0, cancelled_at = NULL`;
   await sql`
     WITH account AS (
       INSERT INTO payment_accounts (organization_id, name, holder, iban)
       SELECT id, 'Bench', 'Bench', ${ACCOUNT} FROM organizations RETURNING id)
     UPDATE routes SET payment_account_id = account.id FROM account`;
   const orders = await sql<{ id: number; number: number; name: string; cents: number }[]>`
-    SELECT orders.id::int, order_number AS number, participants.name, sum(line.cents)::int AS cents
-    FROM orders
-    JOIN participants ON participants.id = orders.participant_id
-    JOIN order_lines line ON line.order_id = orders.id
-    GROUP BY orders.id, order_number, participants.name ORDER BY md5(orders.id::text) LIMIT ${ENTRIES}`;
+    SELECT orders.id::int, order_number AS number, participants.name, total_cents::int AS cents
+    FROM orders JOIN participants ON participants.id = orders.participant_id
+    ORDER BY md5(orders.id::text) LIMIT ${ENTRIES}`;
   // Of ten movements six have a reference, two a number or a name, one is another's, and one goes out.
   const entries = orders.map(({ id, number, name, cents }, index): WrittenEntry => {
     const iban = `DE89${String(id).padStart(18, '0')}`;

@@ -5,7 +5,7 @@ import { words } from '@/lib/http/pages/page-locale';
 import type { Translator } from '@/lib/languages/translator';
 import { presentOrder } from '@/lib/orders/present';
 import type { OrderDetails } from '@/lib/orders/queries';
-import { type Payment, paymentOf, totalCents } from '@/lib/orders/sums/order-total';
+import { paymentState } from '@/lib/orders/sums/payment-state';
 import type { Round } from '@/lib/rounds/queries';
 import { versionOf } from '@/lib/version';
 import { Moment } from '../../../_parts/moment';
@@ -30,8 +30,7 @@ interface OrderHeadingProps {
  */
 export async function OrderHeading({ details, round, localeSettings, list }: OrderHeadingProps) {
   const t = await words('console.orders');
-  const { order, participant, lines } = details;
-  const payment = paymentOf(order, totalCents(lines));
+  const { order, participant } = details;
   const { state: noted } = orderPayment(details, localeSettings, await words('console.payment'));
   return (
     <PageHeading
@@ -58,7 +57,7 @@ export async function OrderHeading({ details, round, localeSettings, list }: Ord
       <Details>
         <Detail term={t('state')}>
           <span className="font-medium">
-            {stateOf(order, payment, localeSettings, await words('console.orders.payment'))}
+            {stateOf(order, localeSettings, await words('console.orders.payment'))}
           </span>
         </Detail>
         <Detail term={t('participant')}>
@@ -88,37 +87,26 @@ export async function OrderHeading({ details, round, localeSettings, list }: Ord
 }
 
 function stateOf(
-  { cancelledAt, paidAt }: OrderDetails['order'],
-  payment: Payment,
+  order: OrderDetails['order'],
   localeSettings: LocaleSettings,
   t: Translator<'console.orders.payment'>,
 ): string {
-  const paid = formatMoney(payment.paidCents, localeSettings);
+  const { cancelledAt, paidAt, paidCents, dueCents } = order;
+  const paid = formatMoney(paidCents, localeSettings);
   if (cancelledAt) {
     const when = formatMoment(cancelledAt, localeSettings);
-    return payment.paidCents > 0 ? t('cancelledPaid', { when, paid }) : t('cancelled', { when });
+    return paidCents > 0 ? t('cancelledPaid', { when, paid }) : t('cancelled', { when });
   }
-  if (payment.state === 'free') return t('free');
-  if (payment.state === 'unpaid') return t('unpaid');
-  if (!paidAt) return unmarked(payment, localeSettings, t);
-  const when = formatMoment(paidAt, localeSettings);
-  if (payment.state === 'short') {
-    return t('short', { due: formatMoney(payment.dueCents, localeSettings), paid, when });
+  const state = paymentState(order);
+  if (state === 'free' || state === 'unpaid') return t(state);
+  const when = paidAt && formatMoment(paidAt, localeSettings);
+  if (state === 'short') {
+    const due = formatMoney(dueCents, localeSettings);
+    return when ? t('short', { due, paid, when }) : t('partly', { due, paid });
   }
-  if (payment.state === 'over') {
-    return t('over', { surplus: formatMoney(payment.surplusCents, localeSettings), paid, when });
+  if (state === 'over') {
+    const surplus = formatMoney(-dueCents, localeSettings);
+    return when ? t('over', { surplus, paid, when }) : t('tooMuch', { surplus, paid });
   }
-  return t('paid', { when });
-}
-
-/** The state of an order that was paid in part, or that became smaller since. */
-function unmarked(
-  { state, paidCents, dueCents, surplusCents }: Payment,
-  localeSettings: LocaleSettings,
-  t: Translator<'console.orders.payment'>,
-): string {
-  const paid = formatMoney(paidCents, localeSettings);
-  if (state === 'short') return t('partly', { due: formatMoney(dueCents, localeSettings), paid });
-  if (state === 'over') return t('tooMuch', { surplus: formatMoney(surplusCents, localeSettings), paid });
-  return t('whole', { paid });
+  return when ? t('paid', { when }) : t('whole', { paid });
 }

@@ -3,7 +3,7 @@ import { formatMoney, type LocaleSettings } from '@/lib/format';
 import { words } from '@/lib/http/pages/page-locale';
 import { fullName } from '@/lib/offerings/full-name';
 import type { OrderDetails } from '@/lib/orders/queries';
-import { bottlesOf } from '@/lib/orders/sums/order-total';
+import { bottlesOf } from '@/lib/orders/sums/line-bottles';
 import type { RoundWithOfferings } from '@/lib/rounds/queries';
 
 interface OrderLinesProps {

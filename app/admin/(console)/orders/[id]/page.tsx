@@ -7,7 +7,6 @@ import { getMailList } from '@/lib/messages/mail-list';
 import { getOrderView } from '@/lib/orders/lists/order-view';
 import { presentOrder } from '@/lib/orders/present';
 import { getOrder } from '@/lib/orders/queries';
-import { paymentOf, totalBottles, totalCents } from '@/lib/orders/sums/order-total';
 import { getLateOrder } from '@/lib/settlements/late-orders';
 import { versionOf } from '@/lib/version';
 import { Section } from '../../../_parts/page/section';
@@ -39,7 +38,7 @@ export default async function OrderPage({ params, searchParams }: PageProps<'/ad
       ask(getLateOrder, { id }),
     ],
   );
-  const { order, lines } = details;
+  const { order } = details;
   const localeSettings = await localeSettingsOfPage(route);
   return (
     <>
@@ -50,8 +49,8 @@ export default async function OrderPage({ params, searchParams }: PageProps<'/ad
         <Section id="wines" title={t('wines.title')}>
           <p className="mb-4 tabular-nums">
             {t('wines.sum', {
-              bottles: totalBottles(lines),
-              amount: formatMoney(totalCents(lines), localeSettings),
+              bottles: order.bottles,
+              amount: formatMoney(order.totalCents, localeSettings),
             })}
           </p>
           {order.cancelledAt ? (
@@ -77,7 +76,7 @@ export default async function OrderPage({ params, searchParams }: PageProps<'/ad
         <Section id="payments" title={t('payments.title')}>
           <OrderPayments
             orderId={order.id}
-            dueCents={order.cancelledAt ? 0 : paymentOf(order, totalCents(lines)).dueCents}
+            dueCents={Math.max(0, order.dueCents)}
             payments={payments}
             localeSettings={localeSettings}
           />

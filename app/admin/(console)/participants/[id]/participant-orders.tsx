@@ -3,7 +3,6 @@ import { type Column, Table } from '@/app/admin/_parts/tables/table';
 import { formatMoney, formatShortMoment, type LocaleSettings } from '@/lib/format';
 import { words } from '@/lib/http/pages/page-locale';
 import type { ParticipantView } from '@/lib/orders/lists/participant-view';
-import { totalBottles, totalCents } from '@/lib/orders/sums/order-total';
 import { Empty } from '../../../_parts/page/empty';
 import { Section } from '../../../_parts/page/section';
 import { orderPayment } from '../../../_parts/payments/order-payment';
@@ -53,8 +52,8 @@ export async function ParticipantOrders({
                 <RowLink key="order" href={`/admin/orders/${order.id}`}>
                   {t('ofRound', { round: round.name, number: String(order.orderNumber) })}
                 </RowLink>,
-                totalBottles(lines),
-                formatMoney(totalCents(lines), localeSettings),
+                order.bottles,
+                formatMoney(order.totalCents, localeSettings),
                 <Payment
                   key="payment"
                   payment={orderPayment({ order, participant, lines }, localeSettings, payments)}

@@ -4,9 +4,10 @@ import { cratesOfSum, formatCrates, intoCrates } from '@/lib/crates';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
 import { words } from '@/lib/http/pages/page-locale';
 import type { OwnOrder } from '@/lib/orders/queries';
-import { bottlesOf, totalBottles, totalCents } from '@/lib/orders/sums/order-total';
+import { bottlesOf } from '@/lib/orders/sums/line-bottles';
 
 interface OrderedOfferingsProps {
+  order: OwnOrder['order'];
   lines: OwnOrder['lines'];
   offerings: OwnOrder['offerings'];
   /** How many bottles of each wine all orders come to; none where that is not shown. */
@@ -21,6 +22,7 @@ interface OrderedOfferingsProps {
  * was ordered, and how far the group is with the crates of each wine.
  */
 export async function OrderedOfferings({
+  order,
   lines,
   offerings,
   counted,
@@ -85,13 +87,13 @@ export async function OrderedOfferings({
       </tbody>
       <tfoot className="border-ink border-t">
         <tr>
-          <td className="pt-4 align-top font-semibold text-lead">{totalBottles(lines)}</td>
+          <td className="pt-4 align-top font-semibold text-lead">{order.bottles}</td>
           <td className="pt-4 align-top text-lead">
-            {t('totalBottles', { bottles: totalBottles(lines) })}
+            {t('totalBottles', { bottles: order.bottles })}
             {crates && <span className="block text-muted text-small">{formatCrates(crates, inCrates)}</span>}
           </td>
           <td className="whitespace-nowrap pt-4 pl-3 text-right align-top font-semibold text-lead">
-            {formatMoney(totalCents(lines), localeSettings)}
+            {formatMoney(order.totalCents, localeSettings)}
           </td>
         </tr>
       </tfoot>

@@ -5,7 +5,7 @@ import { formatMoney } from '@/lib/format';
 import { show, visitor } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { getOwnOrder } from '@/lib/orders/queries';
-import { bottlesOf } from '@/lib/orders/sums/order-total';
+import { bottlesOf } from '@/lib/orders/sums/line-bottles';
 import { currentRound } from '@/lib/rounds/queries';
 import { now } from '@/lib/runtime/clock';
 import { mailsOrders } from '@/lib/templates/confirms-orders';
@@ -63,7 +63,7 @@ export default async function OwnOrderPage({
       {order.cancelledAt || saved === 'cancelled' ? null : saved === 'contact' ? (
         <SavedNotice>{(await words('storefront.contact'))('saved')}</SavedNotice>
       ) : saved !== undefined ? (
-        <Saved lines={lines} mailedTo={mailed ? participant.email : null} localeSettings={route} />
+        <Saved order={order} mailedTo={mailed ? participant.email : null} localeSettings={route} />
       ) : null}
       <h1 className="wrap-anywhere text-heading">
         {order.cancelledAt
@@ -99,6 +99,7 @@ export default async function OwnOrderPage({
           <SectionHeading id="ordered">{settled ? t('settled') : t('ordered')}</SectionHeading>
           {settled && <p className="mt-4 max-w-measure">{t('settledNote')}</p>}
           <OrderedOfferings
+            order={order}
             lines={lines}
             offerings={offerings}
             counted={showsCrates ? counted : NOT_SHOWN}
@@ -112,9 +113,7 @@ export default async function OwnOrderPage({
             </>
           )}
         </section>
-        {!order.cancelledAt && (
-          <Payment order={order} lines={lines} round={round} account={account} route={route} />
-        )}
+        {!order.cancelledAt && <Payment order={order} round={round} account={account} route={route} />}
         {round.takesOrders && <ChangeOrder order={order} round={round} route={route} />}
         {current?.round.takesOrders && <OrderAgain token={token} round={current.round} route={route} />}
         <div className="grid gap-2">

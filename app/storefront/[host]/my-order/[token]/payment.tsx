@@ -4,25 +4,25 @@ import { momentIn } from '@/app/_ui/moments/moment';
 import { formatMoney } from '@/lib/format';
 import { words } from '@/lib/http/pages/page-locale';
 import type { OwnOrder } from '@/lib/orders/queries';
-import { paymentOf, totalCents } from '@/lib/orders/sums/order-total';
+import { paymentState } from '@/lib/orders/sums/payment-state';
 import type { Route } from '@/lib/routes/queries';
 import { SectionHeading } from '../../section-heading';
 import { PayByTransfer } from './pay-by-transfer';
 
 interface PaymentProps {
   order: OwnOrder['order'];
-  lines: OwnOrder['lines'];
   round: OwnOrder['round'];
   account: OwnOrder['account'];
   route: Route;
 }
 
 /** The amount that is still to be paid and how to pay it, or a note that it is paid. */
-export async function Payment({ order, lines, round, account, route }: PaymentProps) {
+export async function Payment({ order, round, account, route }: PaymentProps) {
   const t = await words('storefront.payment');
-  const total = totalCents(lines);
-  const { state, paidCents, dueCents, surplusCents } = paymentOf(order, total);
-  const more = formatMoney(surplusCents, route);
+  const { paidCents, dueCents } = order;
+  const state = paymentState(order);
+  const more = formatMoney(-dueCents, route);
+  const total = formatMoney(order.totalCents, route);
   const paid = { amount: formatMoney(paidCents, route) };
   const paidAt = order.paidAt && { at: momentIn(order.paidAt, route) };
   const due = { amount: formatMoney(dueCents, route), strong };
@@ -53,9 +53,7 @@ export async function Payment({ order, lines, round, account, route }: PaymentPr
           </p>
           {state === 'short' && (
             <p className="mt-2 max-w-measure">
-              {paidAt
-                ? t.rich('changedOn', { ...paid, ...paidAt, total: formatMoney(total, route) })
-                : t('changed', { ...paid, total: formatMoney(total, route) })}
+              {paidAt ? t.rich('changedOn', { ...paid, ...paidAt, total }) : t('changed', { ...paid, total })}
             </p>
           )}
           {account && (

@@ -2,20 +2,19 @@ import { Notice } from '@/app/_ui/notice';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
 import { words } from '@/lib/http/pages/page-locale';
 import type { OwnOrder } from '@/lib/orders/queries';
-import { totalBottles, totalCents } from '@/lib/orders/sums/order-total';
 import { CleanAddress } from './clean-address';
 
 interface SavedProps {
-  lines: OwnOrder['lines'];
+  order: OwnOrder['order'];
   /** The address that a new confirmation was mailed to, if one was. */
   mailedTo: string | null;
   localeSettings: LocaleSettings;
 }
 
 /** Says that a change was saved, and what the order comes to now. */
-export async function Saved({ lines, mailedTo, localeSettings }: SavedProps) {
+export async function Saved({ order, mailedTo, localeSettings }: SavedProps) {
   const t = await words('storefront.myOrder');
-  const saved = { bottles: totalBottles(lines), amount: formatMoney(totalCents(lines), localeSettings) };
+  const saved = { bottles: order.bottles, amount: formatMoney(order.totalCents, localeSettings) };
   return (
     <SavedNotice>
       {mailedTo === null ? t('saved', saved) : t('savedAndMailed', { ...saved, email: hinted(mailedTo) })}

@@ -7,7 +7,7 @@ import type { Translator } from '@/lib/languages/translator';
 import { fullName } from '@/lib/offerings/full-name';
 import type { RoundOrders } from '@/lib/orders/lists/round-orders';
 import type { OrderDetails } from '@/lib/orders/queries';
-import { bottlesOf, paymentOf, totalBottles, totalCents } from '@/lib/orders/sums/order-total';
+import { bottlesOf } from '@/lib/orders/sums/line-bottles';
 import type { Round } from '@/lib/rounds/queries';
 import type { Route } from '@/lib/routes/queries';
 import { Empty } from '../../../../_parts/page/empty';
@@ -122,17 +122,16 @@ function orderRow(
       ({ offering, ...line }) =>
         `${bottlesOf(line)}\u00a0×\u00a0${offering ? fullName(offering) : t('aWine')}`,
     );
-  const total = totalCents(lines);
   return {
     payment: orderPayment(details, localeSettings, payments),
-    dueCents: order.cancelledAt ? 0 : paymentOf(order, total).dueCents,
+    dueCents: Math.max(0, order.dueCents),
     quiet: order.cancelledAt !== null,
     name: participant.name,
     reach: [participant.email, participant.phone].filter(Boolean).join(' · '),
     chosen: chosen.join(', '),
     comment: order.comment,
-    bottles: totalBottles(lines),
-    amount: formatMoney(total, localeSettings),
+    bottles: order.bottles,
+    amount: formatMoney(order.totalCents, localeSettings),
     placed: formatShortMoment(order.createdAt, localeSettings),
   };
 }
