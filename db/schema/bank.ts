@@ -14,8 +14,9 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { belongsTo, cents, createdAt, reference, tenantColumns } from './columns';
+import { belongsTo, cents, createdAt, nameKey, reference, tenantColumns, word } from './columns';
 import { paymentAccounts } from './payment-accounts';
+import { BANK_TRANSACTION_STATES } from './words';
 
 /** A bank's file that was read for an account. What it told stands in its transactions. */
 export const bankStatements = pgTable(
@@ -86,10 +87,7 @@ export const bankUploads = pgTable(
   ],
 );
 
-/**
- * Money that came in, as a bank's file told it. It is booked as long as a payment that is not void comes from it: that
- * is not noted here a second time.
- */
+/** Money that came in, as a bank's file told it. */
 export const bankTransactions = pgTable(
   'bank_transactions',
   {
@@ -101,32 +99,48 @@ export const bankTransactions = pgTable(
     amountCents: cents('amount_cents').notNull(),
     currency: varchar('currency', { length: 3 }).notNull(),
     name: varchar('name', { length: 200 }).notNull(),
+    nameKey: nameKey(),
     iban: varchar('iban', { length: 34 }),
     text: text('text').notNull(),
     /** The reference that was found in the text, whether or not an order has it. */
     reference: varchar('reference', { length: 25 }),
+    /** The orders that references in the text name, in its order. */
+    namedOrderIds: reference('named_order_ids').array().notNull().default([]),
     /** The ids by which money that comes back names what it was. */
     bankId: varchar('bank_id', { length: 200 }),
     transactionId: varchar('transaction_id', { length: 200 }),
     endToEndId: varchar('end_to_end_id', { length: 200 }),
     /** A booking of several parts that the bank does not tell apart. It is never matched with an order. */
     isUnsplit: boolean('is_unsplit').notNull().default(false),
+    /** True as long as a payment that is not void comes from it; kept by `keep_booked_transfers`. */
+    isBooked: boolean('is_booked').notNull().default(false),
     /** Somebody said that it belongs to no order. */
     isSetAside: boolean('is_set_aside').notNull().default(false),
     /** What tells the movement by which the money went back; null as long as it did not. */
     returnIdentity: varchar('return_identity', { length: 300 }),
+    state: word('state', 9, BANK_TRANSACTION_STATES)
+      .notNull()
+      .generatedAlwaysAs(sql`CASE
+        WHEN is_booked THEN 'booked'
+        WHEN is_set_aside OR return_identity IS NOT NULL THEN 'set_aside'
+        ELSE 'open'
+      END`),
   },
   (table) => [
     primaryKey({ name: 'bank_transactions_pkey', columns: [table.organizationId, table.id] }),
     unique('bank_transactions_identity_key').on(table.organizationId, table.paymentAccountId, table.identity),
     belongsTo(table, { paymentAccountId: 'id' }, paymentAccounts),
     check('bank_transactions_amount_cents_check', sql`${table.amountCents} > 0`),
-    // Partial, so that it is no way to look for a transaction by its id: small as it is, it would seem the fastest one.
+    // Partial, so that they are no way to look for a transaction by its id: small as they are, they would seem the fastest.
+    index('bank_transactions_open_idx')
+      .on(table.organizationId, table.id)
+      .where(sql`${table.state} = 'open'`),
     uniqueIndex('bank_transactions_return_identity_idx')
       .on(table.organizationId, table.paymentAccountId, table.returnIdentity)
       .where(sql`${table.returnIdentity} IS NOT NULL`),
+    // Without the organization, as `suggested_orders` looks it up.
     index('bank_transactions_iban_idx')
-      .on(table.organizationId, table.iban)
+      .on(table.iban)
       .where(sql`${table.iban} IS NOT NULL`),
   ],
 );

@@ -16,6 +16,20 @@ export const cents = (name: string) => bigint(name, { mode: 'number' });
 /** The id of a transaction, which is never used again in the same database. */
 export const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
 
+const searchVector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+
+/**
+ * The words of the row's `name` without case, accents and order: an index finds equal names. Banks write capitals, in
+ * which ß is SS.
+ */
+export const nameKey = () =>
+  searchVector('name_key')
+    .notNull()
+    .generatedAlwaysAs(sql`
+    strip(to_tsvector('simple'::regconfig, regexp_replace(regexp_replace(
+      translate(replace(normalize(name, NFKD), 'ß', 'ss'), 'ıς', 'iσ'),
+      '[\\u0300-\\u036f]', '', 'g'), '[\\u0001-/:-@\\u005b-\\u0060\\u007b-\\u00bf\\u2000-\\u2bff]+', ' ', 'g')))`);
+
 /** The first two columns of every tenant table; its primary key is `(organization_id, id)`. */
 export const tenantColumns = () => ({
   organizationId: reference('organization_id').notNull(),

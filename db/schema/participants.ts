@@ -1,5 +1,5 @@
 import { boolean, index, pgTable, primaryKey, unique, uuid, varchar } from 'drizzle-orm/pg-core';
-import { belongsTo, createdAt, moment, reference, tenantColumns } from './columns';
+import { belongsTo, createdAt, moment, nameKey, reference, tenantColumns } from './columns';
 import { routes } from './routes';
 
 /** A person on one route, identified by a normalized e-mail address. */
@@ -9,6 +9,7 @@ export const participants = pgTable(
     ...tenantColumns(),
     routeId: reference('route_id').notNull(),
     name: varchar('name', { length: 200 }).notNull(),
+    nameKey: nameKey(),
     email: varchar('email', { length: 320 }).notNull(),
     phone: varchar('phone', { length: 50 }),
     isActive: boolean('is_active').notNull().default(true),
@@ -39,6 +40,7 @@ export const participants = pgTable(
     // The target of an order's composite reference: a participant of exactly that route.
     unique('participants_route_id_id_key').on(table.organizationId, table.routeId, table.id),
     belongsTo(table, { routeId: 'id' }, routes),
+    index('participants_name_key_idx').on(table.nameKey),
     index('participants_organization_active_idx').on(table.organizationId, table.isActive, table.id),
     index('participants_route_active_idx').on(table.organizationId, table.routeId, table.isActive, table.id),
   ],

@@ -90,6 +90,10 @@ export type RunAudience = (typeof RUN_AUDIENCES)[number];
 export const PURCHASE_ORDER_STATUSES = ['draft', 'sent', 'confirmed', 'received'] as const;
 export type PurchaseOrderStatus = (typeof PURCHASE_ORDER_STATUSES)[number];
 
+/** The states of a transfer: it waits for a decision, is booked on orders, or needs no attention. */
+export const BANK_TRANSACTION_STATES = ['open', 'booked', 'set_aside'] as const;
+export type BankTransactionState = (typeof BANK_TRANSACTION_STATES)[number];
+
 /** How an order was paid. */
 export const PAYMENT_METHODS = ['transfer', 'cash', 'other'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];

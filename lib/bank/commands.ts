@@ -1,14 +1,13 @@
-import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { bankTransactions, payments } from '@/db/schema/index';
 import type { Scope } from '@/db/scope';
 import { howToWriteAmount, readAmount } from '@/lib/amounts';
 import type { Caller } from '@/lib/caller';
 import { command } from '@/lib/command';
-import { existing, invalid, refuse } from '@/lib/errors';
+import { invalid, refuse } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
 import { MOST_CENTS } from '@/lib/payments/input';
-import { lockPayableOrders, lockStandingWith, perform } from '@/lib/payments/ledger';
+import { lockPayableOrders } from '@/lib/payments/ledger';
+import { bookTransfers, lockedTransfers, openAgain, setAside } from './acts';
 import { assignInput, bankTransactionInput, writtenPartsInput } from './input';
 import { type BankTransaction, requireTransaction, type TransactionDetails } from './transactions';
 
@@ -20,7 +19,7 @@ export const assignTransaction = command({
   access: 'administrator',
   input: assignInput,
   async run({ caller, scope }, { id, parts }): Promise<TransactionDetails> {
-    const { transaction } = await lockedTransaction(scope, id, 'open');
+    const transaction = await lockedOpenTransfer(scope, id);
     await book(scope, caller, transaction, parts);
     return requireTransaction(scope, id);
   },
@@ -31,7 +30,7 @@ export const assignWrittenParts = command({
   access: 'administrator',
   input: writtenPartsInput,
   async run({ caller, scope }, { id, parts }): Promise<TransactionDetails> {
-    const { transaction } = await lockedTransaction(scope, id, 'open');
+    const transaction = await lockedOpenTransfer(scope, id);
     const { currency } = transaction;
     const read = parts.map(({ order_id, amount }) => ({
       order_id,
@@ -67,15 +66,12 @@ async function book(
   );
   if (missing.length > 0) throw invalid(...missing);
   if (orders.some(({ currency }) => currency !== transaction.currency)) throw refuse('currencyDiffers');
-  await perform(scope, caller, orders, {
-    booked: parts.map(({ order_id, amount_cents }) => ({
-      orderId: order_id,
-      amountCents: amount_cents,
-      method: 'transfer',
-      paidOn: transaction.bookedOn,
-      bankTransactionId: transaction.id,
-    })),
-  });
+  const booked = parts.map(({ order_id, amount_cents }) => ({
+    transfer: transaction,
+    orderId: order_id,
+    amountCents: amount_cents,
+  }));
+  await bookTransfers(scope, caller, orders, booked);
 }
 
 /** Opens a transaction again that is booked or set aside; its payments are voided. 409 when it is open or went back. */
@@ -83,12 +79,11 @@ export const releaseTransaction = command({
   access: 'administrator',
   input: bankTransactionInput,
   async run({ caller, scope }, { id }): Promise<TransactionDetails> {
-    const { transaction, state } = await lockedTransaction(scope, id);
-    if (transaction.returnIdentity !== null) throw refuse('bankTransactionReturned');
-    if (state === 'open') throw refuse('bankTransactionOpen');
-    if (state === 'set_aside') await scope.update(bankTransactions, id, { isSetAside: false });
-    const { standing, orders } = await lockStandingWith(scope, eq(payments.bankTransactionId, id));
-    await perform(scope, caller, orders, { voided: standing });
+    const transfers = await lockedTransfers(scope, [id]);
+    const [released] = await openAgain(scope, caller, transfers);
+    if (released === undefined) {
+      throw refuse(transfers[0]?.returnIdentity == null ? 'bankTransactionOpen' : 'bankTransactionReturned');
+    }
     return requireTransaction(scope, id);
   },
 });
@@ -98,16 +93,15 @@ export const setTransactionAside = command({
   access: 'administrator',
   input: bankTransactionInput,
   async run({ scope }, { id }): Promise<TransactionDetails> {
-    await lockedTransaction(scope, id, 'open');
-    await scope.update(bankTransactions, id, { isSetAside: true });
+    const [done] = await setAside(scope, await lockedTransfers(scope, [id]));
+    if (done === undefined) throw refuse('bankTransactionNotOpen');
     return requireTransaction(scope, id);
   },
 });
 
-/** The bank transaction, locked until the transaction ends, or 404; 409 when it must be open and is not. */
-async function lockedTransaction(scope: Scope, id: number, wanted?: 'open'): Promise<TransactionDetails> {
-  existing(await scope.lock(bankTransactions, id));
-  const details = await requireTransaction(scope, id);
-  if (wanted && details.state !== wanted) throw refuse('bankTransactionNotOpen');
-  return details;
+/** The bank transaction, locked until the transaction ends; 404 when there is none, 409 when it is not open. */
+async function lockedOpenTransfer(scope: Scope, id: number): Promise<BankTransaction> {
+  const [transfer] = await lockedTransfers(scope, [id]);
+  if (transfer?.state !== 'open') throw refuse('bankTransactionNotOpen');
+  return transfer;
 }

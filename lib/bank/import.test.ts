@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Administrator } from '@/lib/caller';
-import { updateOrder } from '@/lib/orders/commands';
-import { deleteParticipant } from '@/lib/participants/commands';
+import { placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
+import { createParticipant, deleteParticipant } from '@/lib/participants/commands';
 import {
   createPaymentAccount,
   deletePaymentAccount,
@@ -12,7 +12,14 @@ import { listPayments } from '@/lib/payments/queries';
 import { updateRoute } from '@/lib/routes/commands';
 import { ACCOUNT, camt, type WrittenEntry, zipped } from '@/test/support/rounds/bank-files';
 import { aPaidGroup, type PaidGroup } from '@/test/support/rounds/paying';
-import { anAdministrator, aRoute, openTestDatabase, testDatabase, untilWaiting } from '@/test/support/rules';
+import {
+  anAdministrator,
+  aRound,
+  aRoute,
+  openTestDatabase,
+  testDatabase,
+  untilWaiting,
+} from '@/test/support/rules';
 import { assignTransaction, releaseTransaction, setTransactionAside } from './commands';
 import { importStatement } from './import';
 import { presentStatement } from './present';
@@ -23,13 +30,14 @@ openTestDatabase();
 let administrator: Administrator;
 let account: number;
 let routeId: number;
+let wine: number;
 let place: PaidGroup['place'];
 let paid: PaidGroup['paid'];
 let transaction: PaidGroup['transaction'];
 
 beforeEach(async () => {
   const group = await aPaidGroup();
-  ({ administrator, account, place, paid, transaction } = group);
+  ({ administrator, account, wine, place, paid, transaction } = group);
   routeId = group.route.id;
 });
 
@@ -294,6 +302,51 @@ describe('a transfer', () => {
     ]);
   });
 
+  it.each([
+    ['Yıldız Işık', 'ISIK YILDIZ'],
+    ['Γιώργος Παππάς', 'ΠΑΠΠΑΣ ΓΙΩΡΓΟΣ'],
+    ['Иван Петров', 'ПЕТРОВ ИВАН'],
+    ['Ann-Marie O’Brien', "O'BRIEN, ANN MARIE"],
+    ['Łukasz Ørsted', 'ŁUKASZ ØRSTED'],
+  ])('of %s is suggested by the name %s', async (participant, name) => {
+    const { id } = await place(1, participant);
+    expect(reasons(await read({ amount: '12.00', name }))).toEqual([[id, 'name_and_amount', false]]);
+  });
+
+  it('of a name without letters, or of one that two have, is suggested for nobody', async () => {
+    await place(1, '…');
+    expect(reasons(await read({ amount: '12.00', name: '…' }))).toEqual([]);
+    await Promise.all([place(2, 'Ann Bee'), place(2, 'Bée Ann')]);
+    expect(reasons(await read({ amount: '24.00', name: 'Ann Bee' }))).toEqual([]);
+  });
+
+  it('is suggested for an order that grew after it was paid, by what is due since', async () => {
+    const ann = await place(1, 'Ann');
+    await updateOrder(administrator, { id: ann.id, paid: true });
+    const paid = { amount: '12.00', name: 'Ann', text: `order ${ann.number}` };
+    expect(reasons(await read(paid))).toEqual([]);
+    await updateOrder(administrator, { id: ann.id, lines: [{ wine_offering_id: wine, quantity: 3 }] });
+    expect(reasons(await read({ ...paid, amount: '24.00' }))).toEqual([[ann.id, 'number_and_amount', true]]);
+  });
+
+  it('is suggested in its own currency alone, whichever group the order is of', async () => {
+    const far = await aRoute(administrator, { payment_account_id: account, currency: 'CHF' });
+    const { round, offerings } = await aRound(administrator, far.route);
+    const person = { route_id: far.route.id, name: 'Ann', email: 'ann@example.org' };
+    const { id: participant } = await createParticipant(administrator, person);
+    const { order } = await placeOrderOnBehalf(administrator, {
+      purchase_round_id: round.id,
+      participant_id: participant,
+      lines: [{ wine_offering_id: offerings[0]?.id ?? 0, quantity: 1 }],
+    });
+    const near = await place(1, 'Ann');
+    const told = { amount: '12.00', name: 'Ann', text: `order ${order.orderNumber}` };
+    expect(reasons(await read({ ...told, currency: 'CHF' }))).toEqual([
+      [order.id, 'number_and_amount', true],
+    ]);
+    expect(reasons(await read(told))).toEqual([[near.id, 'number_and_amount', true]]);
+  });
+
   it('is not sure where two orders are as likely, and names five at most', async () => {
     const ann = await place(1, 'Ann');
     const iban = 'DE89370400440532013000';
@@ -344,7 +397,7 @@ describe('a transfer', () => {
       errors: [{ path: 'parts.0.order_id' }],
     });
     expect(await assign({})).toMatchObject({
-      state: 'booked',
+      transaction: { state: 'booked' },
       paymentIds: [expect.any(Number), expect.any(Number)],
     });
     expect([await paid(ann.id), await paid(bob.id)]).toEqual([
@@ -354,13 +407,17 @@ describe('a transfer', () => {
     await expect(assign({})).rejects.toMatchObject({ status: 409 });
     await expect(setTransactionAside(administrator, { id: told?.id })).rejects.toMatchObject({ status: 409 });
     expect(await releaseTransaction(administrator, { id: told?.id })).toMatchObject({
-      state: 'open',
+      transaction: { state: 'open' },
       paymentIds: [],
     });
     expect(await paid(ann.id)).toEqual([0, 2400, false]);
     await expect(releaseTransaction(administrator, { id: told?.id })).rejects.toMatchObject({ status: 409 });
-    expect(await setTransactionAside(administrator, { id: told?.id })).toMatchObject({ state: 'set_aside' });
-    expect(await releaseTransaction(administrator, { id: told?.id })).toMatchObject({ state: 'open' });
+    expect(await setTransactionAside(administrator, { id: told?.id })).toMatchObject({
+      transaction: { state: 'set_aside' },
+    });
+    expect(await releaseTransaction(administrator, { id: told?.id })).toMatchObject({
+      transaction: { state: 'open' },
+    });
   });
 
   it('is open again when one of its payments is voided, and all of them are', async () => {

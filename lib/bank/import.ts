@@ -12,12 +12,14 @@ import { procedure } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
 import { holdingOneOf } from '@/lib/list';
-import { lockPayableOrders, perform } from '@/lib/payments/ledger';
+import { lockPayableOrders, type PayableOrder } from '@/lib/payments/ledger';
+import { bookTransfers, type Part } from './acts';
 import type { CsvContext } from './files/csv';
 import { type ReadFiles, readBankFile } from './files/read';
 import { identified, type KnownEntry } from './identity';
 import { importInput } from './input';
-import { type Candidate, findReferred, idsIn, orderToBook, referredTo, type Transfer } from './matching';
+import { type Candidate, candidatesById } from './matching';
+import { idsIn, referredTo } from './references';
 import { bookReturns } from './returns';
 import { loadTransactions, type TransactionDetails } from './transactions';
 
@@ -152,9 +154,14 @@ async function importEntries(
   });
   const incoming = fresh.filter(({ amountCents }) => amountCents > 0);
   const outgoing = fresh.filter(({ amountCents }) => amountCents < 0);
-  const rows = await insertTransactions(scope, paymentAccountId, incoming);
+  // The orders that references name must not change until they are booked.
+  const orders = await lockPayableOrders(
+    scope,
+    incoming.flatMap(({ text }) => idsIn(text)),
+  );
+  const rows = await insertTransactions(scope, paymentAccountId, referring(incoming, orders));
   await learnOfRows(scope, 'bank_transactions', rows.length);
-  const booked = await bookReferred(scope, caller, rows);
+  const booked = await bookReferred(scope, caller, rows, orders);
   await learnOfRows(scope, 'payments', booked.size);
   const returned = await bookReturns(scope, caller, paymentAccountId, outgoing);
 
@@ -237,19 +244,24 @@ async function learnOfRows(scope: Scope, table: 'bank_transactions' | 'payments'
   if ((known?.rows ?? 0) < 10 * written) await scope.query(() => sql`ANALYZE ${sql.identifier(table)}`);
 }
 
-interface NewTransaction extends Transfer {
-  id: number;
-  bookedOn: string;
+/** An entry with the reference in its text, and the orders that are named there. */
+type ReferringEntry = KnownEntry & ReturnType<typeof referredTo>;
+
+function referring(entries: KnownEntry[], orders: PayableOrder[]): ReferringEntry[] {
+  const known = new Set(orders.map(({ id }) => id));
+  return entries.map((entry) => ({ ...entry, ...referredTo(entry.text, known) }));
 }
+
+type NewTransaction = ReferringEntry & { id: number };
 
 /** The transfers that one statement keeps: of very many it would take longer than a statement may. */
 const PORTION = 20_000;
 
-/** Keeps transfers that came in, each with the reference that its text names, in the order of the file. */
+/** Keeps transfers that came in, in the order of the file. */
 async function insertTransactions(
   scope: Scope,
   paymentAccountId: number,
-  entries: KnownEntry[],
+  entries: ReferringEntry[],
 ): Promise<NewTransaction[]> {
   if (entries.length === 0) return [];
   const rows = entries.map((entry, place) => ({
@@ -261,6 +273,8 @@ async function insertTransactions(
     name: entry.name,
     iban: entry.iban,
     text: entry.text,
+    reference: entry.reference,
+    named_order_ids: entry.namedOrderIds,
     bank_id: entry.bankId,
     transaction_id: entry.transactionId,
     end_to_end_id: entry.endToEndId,
@@ -272,28 +286,20 @@ async function insertTransactions(
     const ids = await scope.query<{ id: string }>(
       (organization) => sql`
         INSERT INTO bank_transactions (organization_id, payment_account_id, identity, booked_on,
-          amount_cents, currency, name, iban, text, bank_id, transaction_id, end_to_end_id, is_unsplit)
+          amount_cents, currency, name, iban, text, reference, named_order_ids, bank_id, transaction_id, end_to_end_id,
+          is_unsplit)
         SELECT ${organization}, ${paymentAccountId}, new.identity, new.booked_on,
-          new.amount_cents, new.currency, new.name, new.iban, new.text, new.bank_id, new.transaction_id,
-          new.end_to_end_id, new.is_unsplit
+          new.amount_cents, new.currency, new.name, new.iban, new.text, new.reference, new.named_order_ids, new.bank_id,
+          new.transaction_id, new.end_to_end_id, new.is_unsplit
         FROM json_to_recordset(${portion}::text::json)
           AS new (place integer, identity text, booked_on date, amount_cents bigint, currency text, name text, iban text,
-                  text text, bank_id text, transaction_id text, end_to_end_id text, is_unsplit boolean)
+                  text text, reference text, named_order_ids bigint[], bank_id text, transaction_id text, end_to_end_id text, is_unsplit boolean)
         ORDER BY new.place
         RETURNING id`,
     );
     for (const row of ids) inserted.push(row);
   }
-  return entries.map(({ bookedOn, amountCents, currency, name, iban, text, unsplit }, place) => ({
-    id: Number(inserted[place]?.id),
-    bookedOn,
-    amountCents,
-    currency,
-    name,
-    iban,
-    text,
-    isUnsplit: unsplit,
-  }));
+  return entries.map((entry, place) => ({ ...entry, id: Number(inserted[place]?.id) }));
 }
 
 /** Books the transfers that name exactly one order that stands. Resolves to these orders, by the transfers' ids. */
@@ -301,51 +307,25 @@ async function bookReferred(
   scope: Scope,
   caller: Caller,
   transfers: NewTransaction[],
+  orders: PayableOrder[],
 ): Promise<Map<number, Candidate>> {
-  const named = transfers.map(({ text }) => idsIn(text));
-  // What the references name must not change until it is booked.
-  const orders = await lockPayableOrders(scope, named.flat());
-  const candidates = await findReferred(
-    scope,
-    transfers.map(({ text }) => text),
-  );
-  await keepReferences(
-    scope,
-    transfers.flatMap(({ id, text }) => {
-      const { reference } = referredTo(text, candidates);
-      return reference === null ? [] : [{ id, reference }];
-    }),
-  );
-  const booked = transfers.flatMap((transfer) => {
-    const order = orderToBook(transfer, candidates);
-    return order ? [{ order, transfer }] : [];
+  const known = new Map(orders.map((order) => [order.id, order]));
+  const parts = transfers.flatMap((transfer): Part[] => {
+    const [named = 0, ...others] = transfer.namedOrderIds;
+    const order = known.get(named);
+    if (!order || order.isCancelled || others.length > 0 || transfer.unsplit) return [];
+    if (order.currency !== transfer.currency) return [];
+    return [{ transfer, orderId: order.id, amountCents: transfer.amountCents }];
   });
-  if (booked.length > 0) {
-    const chosen = new Set(booked.map(({ order }) => order.id));
-    await perform(
-      scope,
-      caller,
-      orders.filter(({ id }) => chosen.has(id)),
-      {
-        booked: booked.map(({ order, transfer }) => ({
-          orderId: order.id,
-          amountCents: transfer.amountCents,
-          method: 'transfer',
-          paidOn: transfer.bookedOn,
-          bankTransactionId: transfer.id,
-        })),
-      },
-    );
-  }
-  return new Map(booked.map(({ order, transfer }) => [transfer.id, order]));
-}
-
-async function keepReferences(scope: Scope, named: { id: number; reference: string }[]): Promise<void> {
-  if (named.length === 0) return;
-  await scope.query(
-    (organization) => sql`
-      UPDATE bank_transactions SET reference = named.reference
-      FROM json_to_recordset(${JSON.stringify(named)}::text::json) AS named (id bigint, reference text)
-      WHERE bank_transactions.organization_id = ${organization} AND bank_transactions.id = named.id`,
+  await bookTransfers(scope, caller, orders, parts);
+  const candidates = await candidatesById(
+    scope,
+    parts.map(({ orderId }) => orderId),
+  );
+  return new Map(
+    parts.flatMap(({ transfer, orderId }) => {
+      const candidate = candidates.get(orderId);
+      return candidate ? [[transfer.id, candidate] as const] : [];
+    }),
   );
 }

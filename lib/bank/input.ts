@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { BANK_TRANSACTION_STATES } from '@/db/schema/words';
 import { paging, pathId, queryId, querySearch, queryTruth, reference, text } from '@/lib/input';
 import { saying } from '@/lib/languages/saying';
 import { MOST_CENTS } from '@/lib/payments/input';
 import { oneLine } from './files/entry';
 
-export const BANK_TRANSACTION_STATES = ['open', 'booked', 'set_aside'] as const;
+export { BANK_TRANSACTION_STATES };
 
 /** The head of a column as it is compared: in one line, as long as heads are read. */
 const head = () =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { BANK_TRANSACTION_STATES } from '@/db/schema/words';
 import { presenter } from '@/lib/presenter';
 import type { ImportedStatement } from './import';
-import { BANK_TRANSACTION_STATES } from './input';
 import { REASONS } from './matching';
 import type { TransactionDetails } from './transactions';
 

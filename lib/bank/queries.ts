@@ -4,7 +4,6 @@ import { query } from '@/lib/command';
 import { holding, type Page, pageOf } from '@/lib/list';
 import { bankTransactionInput, listBankTransactionsInput } from './input';
 import {
-  inState,
   loadTransactions,
   matchingTransfers,
   requireTransaction,
@@ -17,7 +16,7 @@ export const listBankTransactions = query({
   input: listBankTransactionsInput,
   async run({ scope }, { limit, offset, state, payment_account_id, q }): Promise<Page<TransactionDetails>> {
     const where = and(
-      inState(scope, state),
+      holding(bankTransactions.state, state),
       holding(bankTransactions.paymentAccountId, payment_account_id),
       matchingTransfers(q),
     );

@@ -32,6 +32,25 @@ function endingsFrom(text: string, start: number): string[] {
   return endings;
 }
 
+/** The ids of the orders whose references may stand in a text. */
+export const idsIn = (text: string): number[] =>
+  referencesIn(text).flatMap((endings) => endings.flatMap((reference) => orderIdOf(reference) ?? []));
+
+/** The best reference of a text, null without one, and the ids of the known orders that its references name, each once. */
+export function referredTo(
+  text: string,
+  known: Pick<ReadonlySet<number>, 'has'>,
+): { reference: string | null; namedOrderIds: number[] } {
+  const references = referencesIn(text);
+  const named = references.flatMap(
+    (endings) => endings.find((ending) => known.has(orderIdOf(ending) ?? 0)) ?? [],
+  );
+  return {
+    reference: named[0] ?? references[0]?.[0] ?? null,
+    namedOrderIds: [...new Set(named.flatMap((reference) => orderIdOf(reference) ?? []))],
+  };
+}
+
 /** The id of the order whose reference this is; undefined when no order can have it. */
 export function orderIdOf(reference: string): number | undefined {
   const digits = reference.slice(4);

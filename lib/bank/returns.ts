@@ -5,7 +5,8 @@ import type { Caller } from '@/lib/caller';
 import { holdingOneOf, listOf } from '@/lib/list';
 import { lockPayableOrders, type Payment, perform } from '@/lib/payments/ledger';
 import type { KnownEntry } from './identity';
-import { findReferred, referredTo } from './matching';
+import { candidatesById } from './matching';
+import { idsIn, referredTo } from './references';
 import { type BankTransaction, standingPayments } from './transactions';
 
 /** A kept transfer, and the money that went back of it. */
@@ -102,14 +103,15 @@ async function keptTransfers(
  * best kind.
  */
 async function pairs(scope: Scope, entries: KnownEntry[], kept: BankTransaction[]): Promise<Returned[]> {
-  const candidates = await findReferred(
+  const known = await candidatesById(
     scope,
-    entries.map(({ text }) => text),
+    entries.flatMap(({ text }) => idsIn(text)),
   );
   /** What two movements may share, best first, and a word for each: of one kind and of the same amount it is the same. */
   const sharedBy = (movement: BankTransaction | KnownEntry): string[][] => {
-    const { amountCents, currency, bankId, transactionId, endToEndId, text } = movement;
-    const orders = referredTo(text, candidates).orders.map(({ id }) => id);
+    const { amountCents, currency, bankId, transactionId, endToEndId } = movement;
+    const orders =
+      'namedOrderIds' in movement ? movement.namedOrderIds : referredTo(movement.text, known).namedOrderIds;
     return [[bankId], [transactionId], [endToEndId], orders].map((values, kind) =>
       values.flatMap((value) =>
         value === null ? [] : [`${kind} ${Math.abs(amountCents)} ${currency} ${value}`],

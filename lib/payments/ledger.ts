@@ -99,6 +99,17 @@ const lockOrders = (scope: Scope, orderIds: number[]) =>
       FOR NO KEY UPDATE`,
   );
 
+/**
+ * Locks these transfers until the transaction ends, by id. Whoever also locks orders comes here first: booking or voiding
+ * their payments changes the transfers.
+ */
+export const lockTransfers = (scope: Scope, ids: number[]) =>
+  scope.query(
+    (organization) => sql`
+      SELECT id FROM bank_transactions WHERE organization_id = ${organization} AND id = ANY(${listOf(ids)}) ORDER BY id
+      FOR NO KEY UPDATE`,
+  );
+
 /** Reads these orders as far as paying them goes. */
 export async function readPayableOrders(scope: Scope, orderIds: number[]): Promise<PayableOrder[]> {
   const rows = await scope.query<
@@ -143,8 +154,9 @@ function standingWith(scope: Scope, chosen: SQL): Promise<Payment[]> {
 }
 
 /**
- * The payments that `standingWith` finds, with their orders and these ones, all locked until the transaction ends. They
- * are read again under the lock: what came from a transfer may have gone back while somebody else held it.
+ * The payments that `standingWith` finds, with their transfers, their orders and these ones, all locked until the
+ * transaction ends. They are read again under the lock: what came from a transfer may have gone back while another
+ * transaction held it.
  */
 export async function lockStandingWith(
   scope: Scope,
@@ -152,7 +164,12 @@ export async function lockStandingWith(
   orderIds: number[] = [],
 ): Promise<{ standing: Payment[]; orders: PayableOrder[] }> {
   const idsOf = (found: Payment[]) => [...orderIds, ...found.map(({ orderId }) => orderId)];
-  await lockOrders(scope, idsOf(await standingWith(scope, chosen)));
+  const found = await standingWith(scope, chosen);
+  await lockTransfers(
+    scope,
+    found.flatMap(({ bankTransactionId }) => bankTransactionId ?? []),
+  );
+  await lockOrders(scope, idsOf(found));
   const standing = await standingWith(scope, chosen);
   return { standing, orders: await lockPayableOrders(scope, idsOf(standing)) };
 }

@@ -12,13 +12,16 @@ export interface DatabaseFunction {
   /** Whether triggers call it, for a row that says which organization is meant. */
   isOfTriggers: boolean;
   definition: string;
+  /** Its text between the dollar signs. */
+  body: string;
 }
 
 /** The product's own functions. */
 export const databaseFunctions = async (): Promise<DatabaseFunction[]> => [
   ...(await testDatabase<DatabaseFunction[]>`
     SELECT proname AS name, lanname AS language, coalesce(proargnames, '{}') AS arguments,
-           prorettype = 'trigger'::regtype AS "isOfTriggers", pg_get_functiondef(pg_proc.oid) AS definition
+           prorettype = 'trigger'::regtype AS "isOfTriggers", pg_get_functiondef(pg_proc.oid) AS definition,
+           prosrc AS body
     FROM pg_proc JOIN pg_language ON pg_language.oid = prolang
     WHERE pronamespace = 'public'::regnamespace
       AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')
@@ -48,26 +51,26 @@ interface Expression {
 
 /** The tables in a function's body that are not limited to the given organization, each as a sentence. */
 export async function problemsInBody(
-  { definition, isOfTriggers }: DatabaseFunction,
+  one: DatabaseFunction,
   where: Omit<Surroundings, 'isOrganization'>,
 ): Promise<string[]> {
-  const toldBy = isOfTriggers ? TOLD_BY_ROW : [TOLD_BY];
+  const toldBy = one.isOfTriggers ? TOLD_BY_ROW : [TOLD_BY];
   const isOrganization = (expression: Tree) => toldBy.includes(columnNames(expression)?.join('.') ?? '');
-  const body: Tree = JSON.parse(JSON.stringify(await parsePlPgSQL(definition)));
   const problems = await Promise.all(
-    expressionsIn(body).map(async (expression) => {
-      const parsed: Tree = JSON.parse(JSON.stringify(await parse(asStatement(expression))));
-      return list(at(parsed, 'stmts')).flatMap((one) =>
-        notHeld(at(one, 'stmt'), { ...where, isOrganization }),
+    (await statementsIn(one)).map(async (statement) => {
+      const parsed: Tree = JSON.parse(JSON.stringify(await parse(statement)));
+      return list(at(parsed, 'stmts')).flatMap((each) =>
+        notHeld(at(each, 'stmt'), { ...where, isOrganization }),
       );
     }),
   );
   return problems.flat();
 }
 
-/** The number of statements and expressions in a function's body. */
-export async function countExpressions({ definition }: DatabaseFunction): Promise<number> {
-  return expressionsIn(JSON.parse(JSON.stringify(await parsePlPgSQL(definition)))).length;
+/** The statements in a function's body, and its expressions as statements. */
+export async function statementsIn({ language, definition, body }: DatabaseFunction): Promise<string[]> {
+  if (language === 'sql') return [body];
+  return expressionsIn(JSON.parse(JSON.stringify(await parsePlPgSQL(definition)))).map(asStatement);
 }
 
 function expressionsIn(tree: Tree): Expression[] {

@@ -41,10 +41,10 @@ export function conjuncts(condition: Tree): Tree[] {
   return list(at(condition, 'BoolExpr', 'args')).flatMap(conjuncts);
 }
 
-/** The two sides of `a = b`; undefined for any other condition. */
+/** The two sides of `a = b` and of `a IS NOT DISTINCT FROM b`; undefined for any other condition. */
 export function equality(condition: Tree): [Tree, Tree] | undefined {
-  const operator =
-    at(condition, 'A_Expr', 'kind') === 'AEXPR_OP' ? list(at(condition, 'A_Expr', 'name')) : [];
+  const isEquality = ['AEXPR_OP', 'AEXPR_NOT_DISTINCT'].includes(String(at(condition, 'A_Expr', 'kind')));
+  const operator = isEquality ? list(at(condition, 'A_Expr', 'name')) : [];
   if (operator.length !== 1 || at(operator[0], 'String', 'sval') !== '=') return undefined;
   return [uncast(at(condition, 'A_Expr', 'lexpr')), uncast(at(condition, 'A_Expr', 'rexpr'))];
 }

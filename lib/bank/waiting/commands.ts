@@ -1,13 +1,12 @@
-import { sql } from 'drizzle-orm';
-import { bankTransactions, payments } from '@/db/schema/index';
 import type { Scope } from '@/db/scope';
 import type { Caller } from '@/lib/caller';
 import { command } from '@/lib/command';
 import { refuse } from '@/lib/errors';
-import { holdingOneOf, listOf } from '@/lib/list';
-import { lockPayableOrders, lockStandingWith, perform } from '@/lib/payments/ledger';
+import { lockPayableOrders } from '@/lib/payments/ledger';
+import { bookTransfers, lockedTransfers, openAgain, type Part, setAside } from '../acts';
 import { settleTransfersInput } from '../input';
-import { loadTransactions, type TransactionDetails } from '../transactions';
+import { suggestionsFor } from '../matching';
+import type { BankTransaction } from '../transactions';
 
 /** The outcome of one press for several transfers. */
 export interface SettledTransfers {
@@ -20,83 +19,47 @@ export interface SettledTransfers {
 /**
  * Books transfers that wait, each whole on an order that is still suggested for it, sets them aside, or opens booked and
  * set aside ones again: a fixed number of statements, however many they are. Those with which that cannot be done any
- * more are left as they are; 409 when that is all of them, and 404 for one that is not there. Of several for one order the first is taken, unless its
- * reference stands in each.
+ * more are left as they are; 409 when that is all of them, and 404 for one that is not there. Of several for one order
+ * the first is taken, unless its reference stands in each.
  */
 export const settleTransfers = command({
   access: 'administrator',
   input: settleTransfersInput,
   async run({ caller, scope }, { transfers, act }): Promise<SettledTransfers> {
     const ids = [...new Set(transfers.map(({ id }) => id))];
-    await lockTransactions(scope, ids);
-    // What is suggested must not change until it is booked.
-    const wanted = new Map(transfers.map(({ id, order_id }) => [id, order_id]));
-    const orderIds = act === 'take' ? [...wanted.values()].flatMap((id) => id ?? []) : [];
-    const orders = await lockPayableOrders(scope, orderIds);
-    const rows = await scope.list(bankTransactions, { where: holdingOneOf(bankTransactions.id, ids) });
-    if (rows.length < ids.length) throw refuse('notFound');
-    const details = await loadTransactions(scope, rows);
+    const locked = await lockedTransfers(scope, ids);
     const done =
       act === 'take'
-        ? await take(scope, caller, details, wanted, orders)
+        ? await take(scope, caller, locked, new Map(transfers.map(({ id, order_id }) => [id, order_id])))
         : act === 'set_aside'
-          ? await setAside(scope, details)
-          : await open(scope, caller, details);
+          ? await setAside(scope, locked)
+          : await openAgain(scope, caller, locked);
     if (done.length === 0) throw refuse('transfersChanged');
     return { done, left: ids.length - done.length };
   },
 });
 
-const lockTransactions = (scope: Scope, ids: number[]) =>
-  scope.query(
-    (organization) => sql`
-      SELECT id FROM bank_transactions WHERE organization_id = ${organization} AND id = ANY(${listOf(ids)})
-      ORDER BY id FOR NO KEY UPDATE`,
-  );
-
+/** Books those of these locked transfers for which the wanted order is still suggested. Resolves to their ids. */
 async function take(
   scope: Scope,
   caller: Caller,
-  details: TransactionDetails[],
+  transfers: BankTransaction[],
   wanted: Map<number, number | undefined>,
-  orders: Awaited<ReturnType<typeof lockPayableOrders>>,
 ): Promise<number[]> {
+  // The suggestions must not change until they are booked.
+  const orders = await lockPayableOrders(
+    scope,
+    [...wanted.values()].flatMap((id) => id ?? []),
+  );
+  const open = transfers.filter(({ state }) => state === 'open');
+  const suggestions = await suggestionsFor(scope, open);
   const taken = new Set<number>();
-  const booked = details.flatMap(({ transaction, suggestions }) => {
-    const chosen = suggestions.find(({ orderId }) => orderId === wanted.get(transaction.id));
+  const parts = open.flatMap((transfer): Part[] => {
+    const chosen = suggestions.get(transfer.id)?.find(({ orderId }) => orderId === wanted.get(transfer.id));
     if (!chosen || (taken.has(chosen.orderId) && chosen.reason !== 'reference')) return [];
     taken.add(chosen.orderId);
-    const { id: bankTransactionId, amountCents, bookedOn: paidOn } = transaction;
-    return [{ orderId: chosen.orderId, amountCents, method: 'transfer' as const, paidOn, bankTransactionId }];
+    return [{ transfer, orderId: chosen.orderId, amountCents: transfer.amountCents }];
   });
-  await perform(
-    scope,
-    caller,
-    orders.filter(({ id }) => taken.has(id)),
-    { booked },
-  );
-  return booked.map(({ bankTransactionId }) => bankTransactionId);
+  await bookTransfers(scope, caller, orders, parts);
+  return parts.map(({ transfer }) => transfer.id);
 }
-
-async function setAside(scope: Scope, details: TransactionDetails[]): Promise<number[]> {
-  const ids = details.flatMap(({ transaction, state }) => (state === 'open' ? [transaction.id] : []));
-  await noteSetAside(scope, ids, true);
-  return ids;
-}
-
-async function open(scope: Scope, caller: Caller, details: TransactionDetails[]): Promise<number[]> {
-  const ids = details.flatMap(({ transaction, state }) =>
-    state === 'open' || transaction.returnIdentity !== null ? [] : [transaction.id],
-  );
-  await noteSetAside(scope, ids, false);
-  const { standing, orders } = await lockStandingWith(scope, holdingOneOf(payments.bankTransactionId, ids));
-  await perform(scope, caller, orders, { voided: standing });
-  return ids;
-}
-
-const noteSetAside = (scope: Scope, ids: number[], isSetAside: boolean) =>
-  scope.query(
-    (organization) => sql`
-      UPDATE bank_transactions SET is_set_aside = ${isSetAside}
-      WHERE organization_id = ${organization} AND id = ANY(${listOf(ids)})`,
-  );

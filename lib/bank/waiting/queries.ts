@@ -3,11 +3,11 @@ import { bankTransactions } from '@/db/schema/index';
 import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
 import { existing } from '@/lib/errors';
-import { numberIn, type Page, pageOf } from '@/lib/list';
+import { holding, type Page, pageOf } from '@/lib/list';
+import { searchOrders } from '@/lib/orders/search';
 import { listTransfersInput, listWaitingInput, transferInput } from '../input';
-import { type Candidate, findOrders, REASONS } from '../matching';
+import { type Candidate, candidatesById, REASONS } from '../matching';
 import {
-  inState,
   loadTransactions,
   matchingTransfers,
   openTransactions,
@@ -20,6 +20,8 @@ import {
 export interface Waiting extends Page<TransactionDetails> {
   /** All of them with the one order that they are surely for, by the transfers' ids. */
   sure: Map<number, number>;
+  /** The orders that one of them is surely for: nobody is reminded of these. */
+  awaited: Set<number>;
 }
 
 /** A page of the transfers that wait, those that are surely for an order first. */
@@ -32,7 +34,13 @@ export const listWaiting = query({
       .map((details) => ({ details, rank: rankOf(details) }))
       .sort((one, other) => one.rank - other.rank)
       .map(({ details }) => details);
-    return { items: ranked.slice(offset, offset + limit), total: all.length, sure: sureOf(ranked) };
+    const sure = ranked.flatMap(({ suggestions }) => suggestions.filter((one) => one.sure));
+    return {
+      items: ranked.slice(offset, offset + limit),
+      total: all.length,
+      sure: sureOf(ranked),
+      awaited: new Set(sure.map(({ orderId }) => orderId)),
+    };
   },
 });
 
@@ -60,7 +68,7 @@ export const listTransfers = query({
   access: 'administrator',
   input: listTransfersInput,
   async run({ scope }, { limit, offset, state, q }): Promise<Page<BookedTransfer>> {
-    const where = and(inState(scope, state), matchingTransfers(q));
+    const where = and(holding(bankTransactions.state, state), matchingTransfers(q));
     const { items, total } = await pageOf(scope, bankTransactions, {
       where,
       descending: true,
@@ -76,11 +84,10 @@ async function withParts(scope: Scope, transfers: TransactionDetails[]): Promise
     scope,
     transfers.map(({ transaction }) => transaction),
   );
-  const found = await findOrders(
+  const orders = await candidatesById(
     scope,
     standing.map(({ orderId }) => orderId),
   );
-  const orders = new Map(found.map((order) => [order.id, order]));
   return transfers.map((details) => ({
     ...details,
     parts: standing.flatMap(({ bankTransactionId, orderId, amountCents }) => {
@@ -107,11 +114,11 @@ export const getTransfer = query({
   input: transferInput,
   async run({ scope }, { id, q }): Promise<TransferDetails> {
     const details = existing((await withParts(scope, [await requireTransaction(scope, id)]))[0]);
-    const { transaction, suggestions, state } = details;
+    const { transaction, suggestions } = details;
     const suggested = suggestions.map(({ orderId }) => orderId);
-    const ids =
-      state === 'open' ? [...suggested, ...(await searchPayable(scope, transaction.currency, q))] : [];
-    const found = new Map((await findOrders(scope, ids)).map((order) => [order.id, order]));
+    const isOpen = transaction.state === 'open';
+    const ids = isOpen ? [...suggested, ...(await searchPayable(scope, transaction.currency, q))] : [];
+    const found = await candidatesById(scope, ids);
     const candidates = [...new Set(ids)].flatMap((one) => found.get(one) ?? []);
     return { ...details, candidates };
   },
@@ -119,22 +126,14 @@ export const getTransfer = query({
 
 /** The ids of the newest orders of a currency that are owed, or that a text finds by number or name whatever is due. */
 async function searchPayable(scope: Scope, currency: string, q: string | undefined): Promise<number[]> {
-  const words = q ?? '';
-  const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
-  const wanted =
-    words === ''
-      ? sql`orders.due_cents > 0`
-      : sql`(orders.order_number = ${numberIn(words)}::integer OR person.name ILIKE ${pattern}
-             OR person.email ILIKE ${pattern})`;
-  const rows = await scope.query<{ id: string }>(
+  const { where = sql`orders.due_cents > 0` } = await searchOrders(scope, q);
+  const rows = await scope.query<{ id: number }>(
     (organization) => sql`
-      SELECT orders.id FROM orders
+      SELECT orders.id::float8 AS id FROM orders
       JOIN routes route ON route.organization_id = ${organization} AND route.id = orders.route_id
         AND route.currency = ${currency}
-      JOIN participants person
-        ON person.organization_id = ${organization} AND person.id = orders.participant_id
-      WHERE orders.organization_id = ${organization} AND ${wanted}
+      WHERE orders.organization_id = ${organization} AND ${where}
       ORDER BY orders.id DESC LIMIT ${MOST_CANDIDATES}`,
   );
-  return rows.map(({ id }) => Number(id));
+  return rows.map(({ id }) => id);
 }

@@ -53,6 +53,7 @@ describe('transfers that wait', () => {
       items: [],
       total: 0,
       sure: new Map(),
+      awaited: new Set(),
     });
   });
 
@@ -205,7 +206,7 @@ describe('a transfer', () => {
     expect(await found(String(bob.number))).toEqual(['Ann', 'Bob']);
     await settle('take', [id, ann.id]);
     expect(await getTransfer(administrator, { id })).toMatchObject({
-      state: 'booked',
+      transaction: { state: 'booked' },
       candidates: [],
       parts: [{ order: { id: ann.id }, amountCents: 2400 }],
     });

@@ -100,10 +100,19 @@ const owingRows = (scope: Scope, { limit, offset }: { limit: number; offset: num
   scope.query<OwingRow>(
     (organization) => sql`
       WITH summed AS MATERIALIZED (
-        SELECT purchase_round_id, due_cents < 0 AS returnable, count(*) AS orders, sum(due_cents) AS cents
-        FROM orders
-        WHERE organization_id = ${organization} AND due_cents <> 0
-        GROUP BY purchase_round_id, due_cents < 0
+        SELECT due.purchase_round_id, part.returnable, part.orders, part.cents
+        FROM (
+          SELECT purchase_round_id,
+                 count(*) FILTER (WHERE due_cents > 0) AS owed, sum(due_cents) FILTER (WHERE due_cents > 0) AS owed_cents,
+                 count(*) FILTER (WHERE due_cents < 0) AS over, sum(due_cents) FILTER (WHERE due_cents < 0) AS over_cents
+          FROM orders
+          WHERE organization_id = ${organization} AND due_cents <> 0
+          GROUP BY purchase_round_id
+        ) due
+        CROSS JOIN LATERAL (
+          VALUES (false, due.owed, due.owed_cents), (true, due.over, due.over_cents)
+        ) part (returnable, orders, cents)
+        WHERE part.orders > 0
       ), listed AS (
         SELECT summed.*, round.route_id, round.name, round.payment_due_at, sum(summed.orders) OVER () AS total,
                sum(summed.orders) OVER (ORDER BY summed.returnable, round.payment_due_at, round.id) - summed.orders AS before

@@ -57,7 +57,7 @@ export default async function PaymentsPage({ searchParams }: PageProps<'/admin/p
           <WaitingTransfers waiting={waiting} page={waitingPage} size={WAITING_SIZE} ordersPage={page} />
           {total === 0 && page === 1 && <Empty title={t('none')} sentence={t('noneYet')} />}
           {owed.map((round) => (
-            <Owed key={round.id} round={round} awaited={new Set(waiting.sure.values())} />
+            <Owed key={round.id} round={round} awaited={waiting.awaited} />
           ))}
         </PageWords>
         {returnable.length > 0 && <Returnable rounds={returnable} />}

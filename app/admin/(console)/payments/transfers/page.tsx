@@ -82,8 +82,8 @@ export default async function TransfersPage({ searchParams }: PageProps<'/admin/
 
 async function rowsOf(items: BookedTransfer[], t: Translator<'console.payments.transfers'>) {
   const locale = await pageLocale();
-  return items.map(({ transaction, state, parts }) => {
-    const { id, bookedOn, name, amountCents, currency, returnIdentity } = transaction;
+  return items.map(({ transaction, parts }) => {
+    const { id, state, bookedOn, name, amountCents, currency, returnIdentity } = transaction;
     const settings = { locale, timeZone: 'UTC', currency };
     const amount = formatMoney(amountCents, settings);
     const which = { amount, name, hidden };

@@ -11,8 +11,8 @@ export const LISTED = ['booked', 'suggested', 'open'] as const;
 export type Listed = (typeof LISTED)[number];
 
 /** The kind that a new transfer is counted as. */
-export function kindOfEntry({ state, suggestions }: TransactionDetails): Listed {
-  if (state === 'booked') return 'booked';
+export function kindOfEntry({ transaction, suggestions }: TransactionDetails): Listed {
+  if (transaction.state === 'booked') return 'booked';
   return suggestions.length > 0 ? 'suggested' : 'open';
 }
 

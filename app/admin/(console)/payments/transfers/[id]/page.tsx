@@ -25,8 +25,8 @@ export default async function TransferPage({
   const { id } = await idOf(params);
   const q = wantedText((await searchParams).q);
   const transfer = await ask(getTransfer, { id, ...(q && { q }) });
-  const { transaction, state } = transfer;
-  const { name, amountCents, currency, bookedOn, iban, text } = transaction;
+  const { transaction } = transfer;
+  const { state, name, amountCents, currency, bookedOn, iban, text } = transaction;
   const locale = await pageLocale();
   const settings = { locale, timeZone: 'UTC', currency };
   return (
@@ -67,10 +67,10 @@ interface SettledProps {
 }
 
 /** A transfer that is booked or set aside: its orders, and the button that opens it again. */
-async function Settled({ transfer: { transaction, state, parts }, settings }: SettledProps) {
+async function Settled({ transfer: { transaction, parts }, settings }: SettledProps) {
   const t = await words('console.payments.transfers');
   return (
-    <Section id="state" title={t(`states.${state}`)} isOutcome>
+    <Section id="state" title={t(`states.${transaction.state}`)} isOutcome>
       <ul className="mb-4">
         {parts.map(({ order, amountCents }) => (
           <li key={`${order.id} ${amountCents}`}>

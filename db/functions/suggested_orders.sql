@@ -1,0 +1,97 @@
+-- The orders that transfers may be for, at most five for each by their places, best first: named by a reference; called by
+-- their number, with that amount due; of a participant for whom the account paid before; or the only one with that amount
+-- due of somebody of that name. `sure` when no other order is as likely.
+--
+-- Each table is looked up by itself (OFFSET 0). Without statistics PostgreSQL takes any index that begins with the
+-- organization for as good as the right one and reads all of it for each transfer: IS NOT DISTINCT FROM uses none of these.
+CREATE OR REPLACE FUNCTION suggested_orders(p_organization_id bigint, p_transfer_ids bigint[])
+RETURNS TABLE (transfer_id bigint, order_id bigint, reason text, sure boolean, place bigint) LANGUAGE sql STABLE AS $$
+  WITH transfer AS MATERIALIZED (
+    SELECT id AS transfer_id, amount_cents, currency, iban, name_key, text, named_order_ids
+    FROM bank_transactions
+    WHERE organization_id = p_organization_id AND id = ANY (p_transfer_ids) AND NOT is_unsplit
+  ), person AS MATERIALIZED (
+    SELECT DISTINCT transfer.transfer_id, transfer.amount_cents, transfer.currency, 3 AS reason, paid.participant_id
+    FROM transfer
+    CROSS JOIN LATERAL (
+      SELECT id FROM bank_transactions
+      WHERE organization_id IS NOT DISTINCT FROM p_organization_id AND iban = transfer.iban OFFSET 0
+    ) earlier
+    CROSS JOIN LATERAL (
+      SELECT order_id FROM payments
+      WHERE organization_id = p_organization_id AND bank_transaction_id = earlier.id AND voided_at IS NULL OFFSET 0
+    ) payment
+    CROSS JOIN LATERAL (
+      SELECT participant_id FROM orders WHERE organization_id = p_organization_id AND id = payment.order_id OFFSET 0
+    ) paid
+    UNION ALL
+    SELECT transfer.transfer_id, transfer.amount_cents, transfer.currency, 4, namesake.id
+    FROM transfer
+    CROSS JOIN LATERAL (
+      SELECT id FROM participants
+      WHERE organization_id IS NOT DISTINCT FROM p_organization_id
+        AND name_key = transfer.name_key AND transfer.name_key <> '' OFFSET 0
+    ) namesake
+  ), owed AS MATERIALIZED (
+    SELECT placed.*
+    FROM (SELECT DISTINCT participant_id FROM person) debtor
+    CROSS JOIN LATERAL (
+      SELECT id, participant_id, route_id, due_cents FROM orders
+      WHERE organization_id = p_organization_id AND participant_id = debtor.participant_id OFFSET 0
+    ) placed
+    WHERE placed.due_cents > 0
+  ), shared AS (
+    SELECT transfer.transfer_id, transfer.currency, 1 AS reason, named.place, placed.id AS order_id, placed.route_id
+    FROM transfer
+    CROSS JOIN LATERAL unnest(transfer.named_order_ids) WITH ORDINALITY AS named (id, place)
+    CROSS JOIN LATERAL (
+      SELECT id, route_id FROM orders WHERE organization_id = p_organization_id AND id = named.id OFFSET 0
+    ) placed
+    UNION ALL
+    SELECT transfer.transfer_id, transfer.currency, 2, 1, placed.id, placed.route_id
+    FROM transfer
+    CROSS JOIN LATERAL (
+      SELECT id, route_id FROM orders
+      WHERE organization_id IS NOT DISTINCT FROM p_organization_id
+        AND due_cents = transfer.amount_cents AND due_cents > 0 AND order_number = ANY (ARRAY(
+        -- Numbers that are no part of a word, of a longer number, of an amount or of a date.
+        SELECT number[1]::integer
+        FROM regexp_matches(
+          transfer.text,
+          '(?<![^\u0001-/:-@\u005b-\u0060\u007b-\u00bf\u2000-\u2bff])(?<![0-9][.,:/-])'
+            '[1-9][0-9]{0,8}'
+            '(?![^\u0001-/:-@\u005b-\u0060\u007b-\u00bf\u2000-\u2bff])(?![.,:/-][0-9])',
+          'g') AS number
+      )) OFFSET 0
+    ) placed
+    UNION ALL
+    SELECT person.transfer_id, person.currency, person.reason,
+           CASE WHEN owed.due_cents = person.amount_cents THEN 1 ELSE 2 END, owed.id, owed.route_id
+    FROM person
+    JOIN owed ON owed.participant_id = person.participant_id
+    WHERE person.reason = 3 OR owed.due_cents = person.amount_cents
+  ), found AS (
+    SELECT *, count(*) FILTER (WHERE reason = 4) OVER (PARTITION BY transfer_id) AS namesakes
+    FROM shared
+    WHERE currency = (
+      SELECT route.currency FROM routes route
+      WHERE route.organization_id = p_organization_id AND route.id = shared.route_id
+    )
+  ), best AS (
+    SELECT DISTINCT ON (transfer_id, order_id) *,
+           reason <= 2 AS is_told, reason = 3 AND place = 1 AS is_exact
+    FROM found
+    WHERE reason < 4 OR namesakes = 1
+    ORDER BY transfer_id, order_id, reason
+  ), ranked AS (
+    SELECT *, count(*) FILTER (WHERE is_told) OVER beside AS told, count(*) FILTER (WHERE is_exact) OVER beside AS exact,
+           row_number() OVER (PARTITION BY transfer_id ORDER BY reason, place, order_id) AS rank
+    FROM best
+    WINDOW beside AS (PARTITION BY transfer_id)
+  )
+  SELECT transfer_id, order_id,
+         (ARRAY['reference', 'number_and_amount', 'known_account', 'name_and_amount'])[reason],
+         CASE WHEN is_told THEN told = 1 ELSE is_exact AND exact = 1 END, rank
+  FROM ranked
+  WHERE rank <= 5
+$$;

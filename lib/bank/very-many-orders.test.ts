@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { sized } from '@/test/running/size';
+import { aPaidGroup, type PaidGroup } from '@/test/support/rounds/paying';
+import { openTestDatabase, testDatabase } from '@/test/support/rules';
+import { listWaiting } from './waiting/queries';
+
+openTestDatabase();
+
+const ROUNDS = 10;
+const TRANSFERS = 50;
+
+interface Node {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Node[];
+}
+
+/**
+ * Places two orders of one amount for each of some people, the first of them paid by a transfer from their account, and
+ * has transfers wait that share the number, the account or the name of an owed one.
+ */
+async function fill({ administrator, account, route }: PaidGroup, people: number): Promise<number[]> {
+  const { organizationId: organization } = administrator.user;
+  await testDatabase`
+    INSERT INTO participants (organization_id, route_id, name, email)
+    SELECT ${organization}, ${route.id}, 'Person P' || n, 'p' || n || '@example.com'
+    FROM generate_series(1, ${people}::int) n`;
+  await testDatabase`
+    INSERT INTO purchase_rounds (organization_id, route_id, name, status, opens_at, order_deadline_at, pickup_at)
+    SELECT ${organization}, ${route.id}, 'R' || n, 'closed', now(), now(), now() FROM generate_series(2, ${ROUNDS}) n`;
+  await testDatabase`
+    INSERT INTO orders (organization_id, route_id, purchase_round_id, participant_id, order_number, access_token,
+                        bottles, total_cents, paid_cents)
+    SELECT ${organization}, ${route.id}, round.id, person.id, person.n, md5(round.id || '-' || person.id), 1, 1200,
+           CASE WHEN round.place = person.n % ${ROUNDS} THEN 1200 ELSE 0 END
+    FROM (
+      SELECT id, row_number() OVER (ORDER BY id) AS n FROM participants WHERE organization_id = ${organization}
+    ) person
+    JOIN (
+      SELECT id, row_number() OVER (ORDER BY id) - 1 AS place FROM purchase_rounds WHERE organization_id = ${organization}
+    ) round ON round.place IN (person.n % ${ROUNDS}, (person.n + 1) % ${ROUNDS})`;
+  await testDatabase`
+    INSERT INTO bank_transactions (organization_id, payment_account_id, identity, booked_on, amount_cents, currency, name, iban, text)
+    SELECT ${organization}, ${account}, 'paid ' || id, '2026-11-03', 1200, 'EUR', 'Somebody', 'DE' || participant_id, ''
+    FROM orders WHERE organization_id = ${organization} AND paid_cents > 0`;
+  await testDatabase`
+    INSERT INTO payments (organization_id, order_id, amount_cents, paid_on, method, bank_transaction_id)
+    SELECT organization_id, substr(identity, 6)::bigint, amount_cents, booked_on, 'transfer', id
+    FROM bank_transactions WHERE organization_id = ${organization}`;
+  const rows = await testDatabase`
+    INSERT INTO bank_transactions (organization_id, payment_account_id, identity, booked_on, amount_cents, currency, name, iban, text)
+    SELECT ${organization}, ${account}, 'waiting ' || owed.id, '2026-11-03', 1200, 'EUR',
+           CASE WHEN owed.order_number % 3 = 0 THEN 'p' || owed.order_number || ' PERSON' ELSE '' END,
+           CASE WHEN owed.order_number % 3 = 1 THEN 'DE' || owed.participant_id END,
+           CASE WHEN owed.order_number % 3 = 2 THEN 'order ' || owed.order_number ELSE 'order' END
+    FROM orders owed WHERE owed.organization_id = ${organization} AND owed.due_cents > 0
+    ORDER BY md5(owed.id::text) LIMIT ${TRANSFERS}
+    RETURNING id::int`;
+  return rows.map(({ id }) => Number(id));
+}
+
+const nodesOf = (plan: Node): Node[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+/** The rows that PostgreSQL reads to suggest orders for the transfers, and the tables that it reads whole. */
+async function reading({ administrator }: PaidGroup, transfers: number[]) {
+  const [row] = await testDatabase`
+    EXPLAIN (ANALYZE, FORMAT JSON)
+    SELECT * FROM suggested_orders(${administrator.user.organizationId}::bigint, ${`{${transfers}}`}::bigint[])`;
+  const nodes = nodesOf(row?.['QUERY PLAN'][0].Plan);
+  const rows = nodes
+    .filter(({ Plans }) => !Plans)
+    .reduce(
+      (sum, node) =>
+        sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
+      0,
+    );
+  const whole = nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']);
+  return { rows, whole };
+}
+
+describe('orders for transfers', () => {
+  it.each([
+    ['of very many, of which PostgreSQL has statistics', sized({ usual: 10_000, full: 50_000 }), true],
+    ['of a round that was placed just now', 1_000, false],
+  ])('are found by indexes among those %s', async (_which, people, isKnown) => {
+    const group = await aPaidGroup();
+    const transfers = await fill(group, people);
+    if (isKnown) await testDatabase`ANALYZE`;
+    const { rows, whole } = await reading(group, transfers);
+    expect(whole.filter((table) => table !== 'routes')).toEqual([]);
+    // Unknown to PostgreSQL, the transfers are read whole, once.
+    expect(rows).toBeLessThan(20 * TRANSFERS + (isKnown ? 0 : people));
+    const { items } = await listWaiting(group.administrator, { limit: TRANSFERS, offset: 0 });
+    expect(items.map(({ suggestions }) => suggestions.length)).toEqual(transfers.map(() => 1));
+  });
+});
