@@ -12,8 +12,8 @@ export interface DueThing {
 /**
  * What is due in all organizations by the database's clock, or by `now` in tests, the earliest first and at most so many.
  * It reads only the indexes `purchase_rounds_clock_idx` and `mailings_clock_idx` up to the present. A mailing that nothing
- * can be done about yet is left out: its round is a draft or it has no template, and it is not too late for it, as in
- * lib/mailings/lateness.ts; or somebody is sending it or just was.
+ * can be done about yet is left out: its round is a draft or it has no template, and it is not too late for it; or somebody is
+ * sending it or just was.
  */
 export async function unscopedDueThings(now: Date | null, most: number): Promise<DueThing[]> {
   const time = sql`coalesce(${now?.toISOString() ?? null}::timestamptz, statement_timestamp())`;
@@ -39,23 +39,18 @@ export async function unscopedDueThings(now: Date | null, most: number): Promise
         UNION ALL
         SELECT 'mailing' AS kind, mailing.organization_id, mailing.id, mailing.due_at
         FROM mailings mailing
+        JOIN purchase_rounds round
+          ON round.organization_id = mailing.organization_id AND round.id = mailing.purchase_round_id
         WHERE mailing.status IN ('planned', 'running') AND mailing.due_at <= ${time}
-          AND (mailing.due_at < ${time} - interval '6 hours' OR EXISTS (
-            SELECT FROM purchase_rounds round
-            WHERE round.organization_id = mailing.organization_id AND round.id = mailing.purchase_round_id
-              AND CASE mailing.event_type
-                WHEN 'pickup_reminder' THEN round.pickup_at
-                WHEN 'round_announced' THEN round.order_deadline_at
-                WHEN 'deadline_reminder' THEN round.order_deadline_at
-              END <= ${time}
-          ) OR EXISTS (
-            SELECT FROM purchase_rounds round
-            JOIN mail_templates template
-              ON template.organization_id = round.organization_id AND template.route_id = round.route_id
-             AND template.event_type = mailing.event_type
-            WHERE round.organization_id = mailing.organization_id AND round.id = mailing.purchase_round_id
-              AND round.status <> 'draft'
-          ))
+          AND CASE mail_hindrance(mailing.event_type, round, mailing.due_at, ${time})
+            WHEN 'late' THEN true
+            WHEN 'draft' THEN false
+            ELSE EXISTS (
+              SELECT FROM mail_templates template
+              WHERE template.organization_id = mailing.organization_id AND template.route_id = round.route_id
+                AND template.event_type = mailing.event_type
+            )
+          END
           AND NOT EXISTS (
             SELECT FROM announcements run
             WHERE run.organization_id = mailing.organization_id AND run.mailing_id = mailing.id

@@ -139,8 +139,6 @@ export const bankTransactions = pgTable(
       .on(table.organizationId, table.paymentAccountId, table.returnIdentity)
       .where(sql`${table.returnIdentity} IS NOT NULL`),
     // Without the organization, as `suggested_orders` looks it up.
-    index('bank_transactions_iban_idx')
-      .on(table.iban)
-      .where(sql`${table.iban} IS NOT NULL`),
+    index('bank_transactions_iban_idx').on(table.iban).where(sql`${table.iban} IS NOT NULL`),
   ],
 );

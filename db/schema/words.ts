@@ -14,33 +14,22 @@ export const ORDER_EVENTS = [
 ] as const;
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
 
+/** The events that people who have not ordered are mailed about. Nobody has to get these: they say how to unsubscribe. */
+export const LEAVABLE_EVENTS = ['round_announced', 'deadline_reminder'] as const;
+export const isLeavable = (event: string) => (LEAVABLE_EVENTS as readonly string[]).includes(event);
+
+/** The events that people who have ordered are mailed about together. */
+const EVENTS_AFTER_ORDERS = ['payment_reminder', 'pickup_reminder', 'not_collected'] as const;
+
 /** The events that everybody is mailed about whom they concern: by hand, or as planned. */
-export const MAILING_EVENTS = [
-  'round_announced',
-  'deadline_reminder',
-  'payment_reminder',
-  'pickup_reminder',
-  'not_collected',
-] as const;
+export const MAILING_EVENTS = [...LEAVABLE_EVENTS, ...EVENTS_AFTER_ORDERS] as const;
 export type MailingEvent = (typeof MAILING_EVENTS)[number];
 
 /** The events whose messages tell of an order. */
-export const EVENTS_WITH_ORDER = [
-  ...ORDER_EVENTS,
-  'payment_reminder',
-  'pickup_reminder',
-  'not_collected',
-] as const;
+export const EVENTS_WITH_ORDER = [...ORDER_EVENTS, ...EVENTS_AFTER_ORDERS] as const;
 
 /** The events that mail templates exist for, in the order in which they happen. */
-export const EVENT_TYPES = [
-  'round_announced',
-  'deadline_reminder',
-  ...ORDER_EVENTS,
-  'payment_reminder',
-  'pickup_reminder',
-  'not_collected',
-] as const;
+export const EVENT_TYPES = [...LEAVABLE_EVENTS, ...EVENTS_WITH_ORDER] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
 /** What participants are mailed about: an event that has words of its own, or what an organizer writes to them. */
@@ -50,9 +39,8 @@ export type MailEvent = (typeof MAIL_EVENTS)[number];
 /** What a run mails a round's people about. */
 export const RUN_EVENTS = [...MAILING_EVENTS, 'message'] as const;
 export type RunEvent = (typeof RUN_EVENTS)[number];
-
-/** The events whose messages nobody has to get: they say how to unsubscribe. */
-export const LEAVABLE_EVENTS: readonly EventType[] = ['round_announced', 'deadline_reminder'];
+export const isRunEvent = (event: string): event is RunEvent =>
+  (RUN_EVENTS as readonly string[]).includes(event);
 
 /** The states of an attempt to send a message, as callers see them. */
 export const MAIL_STATUSES = ['sent', 'failed', 'delivered', 'delayed', 'bounced', 'held'] as const;

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '@/db/scope';
-import { OUTCOME_UNKNOWN } from '@/lib/mailer/failures';
+import { REACHED, UNCERTAIN } from './recipients';
 
 /** The states of somebody who has the announcement, or to whom it is on its way. */
 export const REACHED_STATES = ['delivered', 'sent', 'delayed', 'held'] as const;
@@ -45,25 +45,18 @@ const NAMED = 100;
  * else why there is none. Somebody whose only attempt is under way has no state yet.
  */
 const people = (organization: SQL, round: { id: number; routeId: number }) => sql`
-  WITH attempt AS (
-    SELECT mail_logs.participant_id,
-           max(mail_logs.id) FILTER (WHERE mail_logs.status NOT IN ('failed', 'bounced')) AS arrived,
-           max(mail_logs.id) FILTER (
-             WHERE mail_logs.status = 'failed' AND mail_logs.error_message LIKE ${OUTCOME_UNKNOWN}) AS uncertain,
-           max(mail_logs.id) AS newest
-    FROM mail_logs
-    WHERE mail_logs.organization_id = ${organization} AND mail_logs.purchase_round_id = ${round.id}
-      AND mail_logs.event_type = 'round_announced'
-    GROUP BY mail_logs.participant_id
+  WITH told AS (
+    SELECT DISTINCT ON (attempt.participant_id) attempt.participant_id, attempt.id,
+           CASE WHEN ${UNCERTAIN} THEN 'unknown' ELSE attempt.status END AS state
+    FROM mail_logs attempt
+    WHERE attempt.organization_id = ${organization} AND attempt.purchase_round_id = ${round.id}
+      AND attempt.event_type = 'round_announced'
+    ORDER BY attempt.participant_id, ${REACHED} DESC, (${UNCERTAIN}) IS TRUE DESC, attempt.id DESC
   ), person AS (
     SELECT participants.id, participants.name, participants.is_active, participants.unsubscribed_at,
-           coalesce(attempt.arrived, attempt.uncertain, attempt.newest) AS attempt_id,
-           CASE WHEN attempt.arrived IS NULL AND attempt.uncertain IS NOT NULL THEN 'unknown'
-                ELSE coalesce(told.status, 'not_mailed') END AS state
+           told.id AS attempt_id, coalesce(told.state, 'not_mailed') AS state
     FROM participants
-    LEFT JOIN attempt ON attempt.participant_id = participants.id
-    LEFT JOIN mail_logs told
-      ON told.organization_id = ${organization} AND told.id = coalesce(attempt.arrived, attempt.uncertain, attempt.newest)
+    LEFT JOIN told ON told.participant_id = participants.id
     WHERE participants.organization_id = ${organization} AND participants.route_id = ${round.routeId}
   )`;
 

@@ -217,21 +217,22 @@ describe('while a round is being announced', () => {
 
   it('an attempt whose row was committed although nobody was told is found again', async () => {
     await addParticipants(2);
-    const [first, second] = await testDatabase`
-      SELECT id::int AS participant_id, name, email, phone, 'Open' AS subject FROM participants
+    const people = await testDatabase`
+      SELECT id::int, name, email, phone, locale, 'Open' AS subject FROM participants
       WHERE route_id = ${route.id} ORDER BY id`;
+    const [first, second] = people.map((person, place) => ({ ...person, place }));
     const [run] = await testDatabase`
-      INSERT INTO announcements (organization_id, route_id, purchase_round_id)
-      VALUES (${route.organizationId}, ${route.id}, ${round.id}) RETURNING id::int`;
-    const begin = async (people: unknown[], again: boolean) => {
+      INSERT INTO announcements (organization_id, route_id, purchase_round_id, audience)
+      VALUES (${route.organizationId}, ${route.id}, ${round.id}, 'active') RETURNING id::int`;
+    const begin = async (messages: unknown[], again: boolean) => {
       const [row] = await testDatabase`
-        SELECT begin_announcement_attempts(${route.organizationId}, ${route.id}, ${round.id}, ${run?.id},
-                                           ${testDatabase.json(people as never)}, ${again}) AS answer`;
+        SELECT begin_run_attempts(${route.organizationId}, ${round.id}, ${run?.id},
+                                  ${testDatabase.json(messages as never)}, ${again}) AS answer`;
       return row?.answer;
     };
     const { begun } = await begin([first], false);
     const repeated = await begin([first, { ...second, name: 'Another' }], true);
-    expect(repeated).toMatchObject({ run: 'under way', begun, changed: [{ name: second?.name }] });
+    expect(repeated).toMatchObject({ run: 'under way', begun, changed: { 1: { name: people[1]?.name } } });
     expect(await rows()).toHaveLength(1);
     const both = await begin([first, second], true);
     expect(Object.keys(both.begun)).toHaveLength(2);

@@ -5,14 +5,8 @@ import { longWork } from '@/lib/runtime/shutdown';
 import { announceInput } from './input';
 import type { Counts } from './mailing';
 import { newestRun } from './queries';
-import type { Recipients } from './recipients';
+import { unreached } from './recipients';
 import { beginRun, carryOut, carryOutBeside } from './run';
-
-const MISSING = {
-  include: 'missing',
-  leave_out: 'missing for sure',
-  only: 'uncertain',
-} as const satisfies Record<string, Recipients>;
 
 /**
  * Mails the active participants of a round's route about it, several at once: all of them, or only those who
@@ -24,14 +18,15 @@ export const announceRound = procedure({
   access: 'administrator',
   input: announceInput,
   async run(tenant, { id, only_missing, unknown, in_background, newest, only_open }): Promise<Counts> {
-    const recipients = only_missing ? MISSING[unknown] : 'everybody';
     const run = await tenant.transaction(async (scope) => {
       const round = existing(await scope.lock(purchaseRounds, id));
       if (only_open && round.status !== 'open') throw refuse('announcedNotOpen');
       if (newest !== undefined && ((await newestRun(scope, id))?.id ?? null) !== newest) {
         throw refuse('announcedMeanwhile');
       }
-      return beginRun(tenant, scope, id, { event: 'round_announced', recipients });
+      return beginRun(tenant, scope, id, {
+        recipients: only_missing ? unreached(unknown) : { event: 'round_announced' },
+      });
     });
     if (!in_background) return longWork(() => carryOut(run));
     void carryOutBeside(run);

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import type { RunEvent } from '@/db/schema/words';
 import type { Scope } from '@/db/scope';
 import { together } from '@/db/statements/together';
 import type { Tenant } from '@/db/tenant';
@@ -16,7 +15,7 @@ import { isStopping } from '@/lib/runtime/shutdown';
 import { contextsOfOrders, type OrderContext, type TemplateContext } from '@/lib/templates/context';
 import type { Composed } from '@/lib/templates/rendering/compose';
 import type { Words } from '@/lib/templates/rendering/written-message';
-import { audienceOf, type Recipient, type Recipients, recipientsOf } from './recipients';
+import { type Recipient, type Recipients, recipientsOf } from './recipients';
 
 /** How a run ended: everybody had their turn; it was too late for the rest; or it was cut short, as by a stop. */
 export type Ending = 'over' | 'late' | 'cut short';
@@ -25,7 +24,6 @@ export type Ending = 'over' | 'late' | 'cut short';
 export interface Run {
   tenant: Tenant;
   id: number;
-  event: RunEvent;
   round: Round;
   route: Route;
   /** Where participants pay to, if the route names an account. */
@@ -33,7 +31,7 @@ export interface Run {
   /** Makes somebody's message. */
   compose(context: TemplateContext): Promise<Composed>;
   /** The words of a message that an organizer wrote. */
-  words?: Words;
+  words?: Words | undefined;
   recipients: Recipients;
   /** Records the end elsewhere, in the transaction that ends the run. */
   ended?: (scope: Scope, ending: Ending, counts: Counts & { total: number }) => Promise<void>;
@@ -132,13 +130,13 @@ function beginnerOf(run: Run, render: Render): (message: Rendered) => Promise<Be
   };
 }
 
-/** The answer of `begin_announcement_attempts`. */
+/** The answer of `begin_run_attempts`, by the place of a message. */
 type Beginning =
   | { run: 'deleted' | 'finished' | 'late' }
   | {
       run: 'under way';
-      begun: Record<string, number>;
-      changed: (Omit<Recipient, 'unsubscribeKey'> & { key: number })[];
+      begun: { [place: number]: number };
+      changed: { [place: number]: Omit<Recipient, 'unsubscribeKey'> };
     };
 
 /**
@@ -147,24 +145,22 @@ type Beginning =
  * committed the rows already.
  */
 async function beginAttempts(
-  { tenant, id, round, route, recipients }: Run,
+  { tenant, id, round }: Run,
   messages: Rendered[],
   again: boolean,
 ): Promise<(number | Recipient | undefined)[]> {
-  const rows = messages.map(({ recipient, composed: { subject } }) => ({
-    participant_id: recipient.id,
-    name: recipient.name,
-    email: recipient.email,
-    phone: recipient.phone,
-    locale: recipient.locale ?? '',
-    order_id: recipient.order_id,
-    subject,
-  }));
+  const rows = messages.map(
+    ({ recipient: { unsubscribeKey: _key, ...recipient }, composed: { subject } }, place) => ({
+      ...recipient,
+      place,
+      subject,
+    }),
+  );
   const answer = await tenant.changingOnce(async (scope) => {
     const [row] = await scope.query<{ answer: Beginning }>(
       (organization) => sql`
-        SELECT begin_announcement_attempts(
-          ${organization}, ${route.id}, ${round.id}, ${id}, ${JSON.stringify(rows)}::text::jsonb, ${again},
+        SELECT begin_run_attempts(
+          ${organization}, ${round.id}, ${id}, ${JSON.stringify(rows)}::text::jsonb, ${again},
           ${databaseNow()?.toISOString() ?? null}::timestamptz) AS answer`,
     );
     return row?.answer;
@@ -175,10 +171,7 @@ async function beginAttempts(
   }
   if (answer?.run !== 'under way') throw refuse('roundDeletedMeanwhile');
   const { begun, changed } = answer;
-  const isOfOrders = audienceOf(recipients) === 'owing';
-  return messages.map(({ recipient }) => {
-    const own = isOfOrders ? recipient.order_id : recipient.id;
-    const { key: _key, ...different } = changed.find(({ key }) => key === own) ?? {};
-    return begun[String(own)] ?? ('id' in different ? { ...recipient, ...different } : undefined);
-  });
+  return messages.map(
+    ({ recipient }, place) => begun[place] ?? (changed[place] && { ...recipient, ...changed[place] }),
+  );
 }

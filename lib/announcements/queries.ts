@@ -10,7 +10,7 @@ import { templateFor } from '@/lib/templates/queries';
 import { compose, sender } from '@/lib/templates/rendering/compose';
 import { announcementContext } from '@/lib/templates/sample-data';
 import { type AnnouncementReach, reachOf } from './announcement-reach';
-import { countRecipients, type Uncertain, uncertainRecipients } from './recipients';
+import { countRecipients, type Uncertain, uncertainRecipients, unreached } from './recipients';
 
 export type Announcement = InferSelectModel<typeof announcements>;
 
@@ -82,10 +82,10 @@ export const getAnnouncing = query({
       newest: await newestRun(scope, id),
       runs: await sumsOfRuns(scope, id),
       standing: await reachOf(scope, round),
-      everybody: await countRecipients(scope, round, 'everybody'),
-      missing: await countRecipients(scope, round, 'missing'),
+      everybody: await countRecipients(scope, round, { event: 'round_announced' }),
+      missing: await countRecipients(scope, round, unreached('include')),
       uncertain: {
-        total: await countRecipients(scope, round, 'uncertain'),
+        total: await countRecipients(scope, round, unreached('only')),
         first: await uncertainRecipients(scope, round, SHOWN),
       },
       wording:

@@ -1,229 +1,120 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { announcements, mailLogs, orders, participants } from '@/db/schema';
-import type { MailingEvent, RunAudience } from '@/db/schema/words';
+import { type SQL, sql } from 'drizzle-orm';
+import type { RunAudience, RunEvent } from '@/db/schema/words';
 import type { Scope } from '@/db/scope';
 import type { Tenant } from '@/db/tenant';
 import { awaitedOrders } from '@/lib/bank/transactions';
-import { holdingOneOf } from '@/lib/list';
+import { listOf } from '@/lib/list';
 import { OUTCOME_UNKNOWN } from '@/lib/mailer/failures';
 import type { Participant } from '@/lib/participants/queries';
 import type { Round } from '@/lib/rounds/queries';
 import { retryWhileDatabaseIsAway } from '@/lib/runtime/retry';
 
-/**
- * Who is mailed of the active participants of a round's route. Nobody is `missing` who has an order that stands, or mail
- * about the round that neither failed nor came back; `uncertain` are those of them of whom an attempt failed in such a
- * way that it may have reached them.
- */
-export type Announced = 'everybody' | 'missing' | 'missing for sure' | 'uncertain';
-
-/** Those whom a planned mailing is for and of whom no attempt has been made for it. */
-export interface Planned {
-  mailingId: number;
-  event: MailingEvent;
-}
-
-/** Those whom an organizer writes to. */
-export interface Addressed {
-  to: Exclude<RunAudience, 'active'>;
+/** The people of a round that mail is for: the audience of its kind as in `mail_kind`, or another; and who of them is left out. */
+export interface Recipients {
+  event: RunEvent;
+  audience?: RunAudience | undefined;
+  /** The only orders that an audience of orders is chosen by. */
+  orderIds?: number[] | undefined;
+  participantId?: number | undefined;
+  /** Leaves out those of whom an attempt was made for this planned mailing. */
+  mailingId?: number;
   /** Leaves out those of whom an attempt was made by a request with this key. */
   key?: string | undefined;
-  /** Only who is chosen by one of these orders. */
-  orderIds?: number[] | undefined;
+  /**
+   * Leaves out those with mail about the round that neither failed nor came back. Those of whom an attempt failed in such a
+   * way that it may have reached them are included, left out, or the only ones.
+   */
+  missing?: 'include' | 'leave_out' | 'only';
 }
 
-/** These orders, as far as something is still to be paid of them. */
-export interface Reminded {
-  orderIds: number[];
+/** Those whom the announcement has not reached, and who have not ordered. */
+export const unreached = (missing: NonNullable<Recipients['missing']>): Recipients => ({
+  event: 'round_announced',
+  audience: 'not_ordered',
+  missing,
+});
+
+/** The state of an attempt that has reached its reader or may still do so, and of one of which that is unknown. */
+export const REACHED = sql`attempt.status NOT IN ('failed', 'bounced')`;
+export const UNCERTAIN = sql`attempt.status = 'failed' AND attempt.error_message LIKE ${OUTCOME_UNKNOWN}`;
+
+/** The attempts to mail a recipient for the same event, of those that `which` selects. */
+const attempts = (organization: SQL, round: Pick<Round, 'id'>, event: RunEvent, which: SQL) => sql`
+  FROM mail_logs attempt
+  LEFT JOIN announcements run ON run.organization_id = ${organization} AND run.id = attempt.announcement_id
+  WHERE attempt.organization_id = ${organization} AND attempt.participant_id = meant.participant_id
+    AND attempt.purchase_round_id = ${round.id} AND attempt.event_type = ${event} AND ${which}`;
+
+export const audienceOf = ({ event, audience }: Recipients) =>
+  sql<RunAudience>`coalesce(${audience ?? null}, mail_kind(${event}) ->> 'audience')`;
+
+/** Recipients as rows `meant`, with the ids of participant and order. */
+export function recipientRows(
+  organization: SQL,
+  round: Pick<Round, 'id' | 'routeId'>,
+  recipients: Recipients,
+  { awaited, after }: { awaited: number[]; after?: number },
+): SQL {
+  const { event, orderIds, participantId, mailingId, key, missing } = recipients;
+  const audience = audienceOf(recipients);
+  const tried = (which: SQL) => sql`EXISTS (SELECT ${attempts(organization, round, event, which)})`;
+  const conditions = [
+    after !== undefined && sql`meant.participant_id > ${after}`,
+    participantId !== undefined && sql`meant.participant_id = ${participantId}`,
+    mailingId !== undefined &&
+      sql`NOT ${tried(sql`run.mailing_id = ${mailingId} AND (${audience} <> 'owing' OR attempt.order_id = meant.order_id)`)}`,
+    key !== undefined && sql`NOT ${tried(sql`run.idempotency_key = ${key}`)}`,
+    missing && sql`NOT ${tried(REACHED)}`,
+    missing === 'only' && tried(UNCERTAIN),
+    missing === 'leave_out' && sql`NOT ${tried(UNCERTAIN)}`,
+  ];
+  return sql`
+    run_recipients(${organization}, ${round.routeId}, ${round.id}, ${audience}, ${orderIds ? listOf(orderIds) : sql`NULL`},
+                   ${listOf(awaited)}) AS meant
+    WHERE ${sql.join([sql`true`, ...conditions.filter((one) => one !== false && one !== undefined)], sql` AND `)}`;
 }
 
-export type Recipients = Announced | Planned | Addressed | Reminded;
+/** The orders that an open transaction is surely for, as far as these recipients are chosen by what they owe. */
+export const awaitedBy = (scope: Scope, ...runs: Recipients[]): Promise<number[]> =>
+  runs.some(({ event, audience }) => event === 'payment_reminder' || audience === 'owed')
+    ? awaitedOrders(scope)
+    : Promise.resolve([]);
 
-/** How many participants are read at once, which limits the memory that a run needs. */
-const BATCH = 200;
-
-/** The attempts to announce the round to a participant, of those that `outcome` selects. */
-const attempts = (round: Round, outcome: SQL) => sql`
-  FROM ${mailLogs}
-  WHERE ${mailLogs.organizationId} = ${participants.organizationId}
-    AND ${mailLogs.participantId} = ${participants.id}
-    AND ${mailLogs.purchaseRoundId} = ${round.id}
-    AND ${mailLogs.eventType} = 'round_announced' AND ${outcome}`;
-
-const REACHED = sql`${mailLogs.status} NOT IN ('failed', 'bounced')`;
-const UNCERTAIN = sql`${mailLogs.status} = 'failed' AND ${mailLogs.errorMessage} LIKE ${OUTCOME_UNKNOWN}`;
-
-/** The participant's orders in the round that stand, of those that an audience is about. */
-const standing = (round: Round, audience: RunAudience, orderIds?: number[]) => sql`
-  FROM ${orders}
-  WHERE ${orders.organizationId} = ${participants.organizationId}
-    AND ${orders.participantId} = ${participants.id}
-    AND ${orders.purchaseRoundId} = ${round.id} AND ${orders.cancelledAt} IS NULL
-    ${audience === 'owed' ? sql`AND ${OWED}` : sql``}
-    ${audience === 'not_collected' || audience === 'nothing_handed_over' ? sql`AND ${NOT_COLLECTED}` : sql``}
-    ${audience === 'nothing_handed_over' ? sql`AND ${NOTHING_HANDED_OVER}` : sql``}
-    ${orderIds ? sql`AND ${holdingOneOf(orders.id, orderIds)}` : sql``}`;
-
-/** The orders that somebody chose; undefined where nobody did. */
-const orderIdsOf = (recipients: Recipients): number[] | undefined =>
-  typeof recipients === 'object' && 'orderIds' in recipients ? recipients.orderIds : undefined;
-
-/** The same is looked at for each message in `begin_announcement_attempts`. */
-const OWED = sql`${orders.dueCents} > 0`;
-
-const NOT_COLLECTED = sql`${orders.collectedAt} IS NULL`;
-
-/** Whoever has some bottles of an order came for it. The same is looked at in `begin_announcement_attempts`. */
-const NOTHING_HANDED_OVER = sql`NOT EXISTS (
-  SELECT FROM order_lines line
-  WHERE line.organization_id = ${orders.organizationId} AND line.purchase_round_id = ${orders.purchaseRoundId}
-    AND line.order_id = ${orders.id} AND line.handed_over > 0)`;
-
-/** Whom a run is for as long as it goes on; `begin_announcement_attempts` looks at it once more for each message. */
-export function audienceOf(recipients: Recipients): RunAudience {
-  if (recipients === 'everybody') return 'active';
-  if (typeof recipients === 'string') return 'not_ordered';
-  if ('to' in recipients) return recipients.to;
-  return 'event' in recipients ? PLANNED[recipients.event] : 'owing';
-}
-
-const PLANNED = {
-  round_announced: 'active',
-  deadline_reminder: 'not_ordered',
-  payment_reminder: 'owing',
-  // Who has ordered is told where to fetch it, even if they have left since.
-  pickup_reminder: 'ordered',
-  // Who has a part of it was there.
-  not_collected: 'nothing_handed_over',
-} as const satisfies Record<MailingEvent, RunAudience>;
-
-/** What is written to nobody: the address of somebody whose data was taken away. */
-const GONE = 'removed-%@invalid.invalid';
-
-/** Selects the participants who are in an audience. */
-function inAudience(round: Round, audience: RunAudience, orderIds?: number[]): SQL | undefined {
-  const active = eq(participants.isActive, true);
-  if (audience === 'active') return active;
-  const stands = sql`EXISTS (SELECT ${standing(round, audience, orderIds)})`;
-  return audience === 'not_ordered' ? and(active, sql`NOT ${stands}`) : stands;
+/** A round, and whom mail about it would be for. */
+interface Addressed {
+  round: Pick<Round, 'id' | 'routeId'>;
+  recipients: Recipients;
 }
 
 /**
- * The orders of which somebody is reminded to pay: they stand, something is due, and no transfer waits for them to be
- * booked (`awaited`).
+ * How many messages each of some runs would send that began now; null where the route has more than `most` participants.
  */
-function owing(round: Round, recipients: Recipients, awaited: number[]): SQL | undefined {
-  const planned = typeof recipients === 'object' && 'mailingId' in recipients ? recipients : undefined;
-  const chosen = orderIdsOf(recipients);
-  return and(
-    eq(orders.purchaseRoundId, round.id),
-    isNull(orders.cancelledAt),
-    OWED,
-    sql`NOT ${holdingOneOf(orders.id, awaited)}`,
-    sql`EXISTS (
-      SELECT FROM participants person
-      WHERE person.organization_id = ${orders.organizationId} AND person.id = ${orders.participantId}
-        AND person.email NOT LIKE ${GONE})`,
-    chosen && holdingOneOf(orders.id, chosen),
-    planned &&
-      sql`NOT EXISTS (
-          SELECT FROM mail_logs attempt JOIN announcements run
-            ON run.organization_id = ${orders.organizationId} AND run.id = attempt.announcement_id
-          WHERE attempt.organization_id = ${orders.organizationId} AND attempt.order_id = ${orders.id}
-            AND run.mailing_id = ${planned.mailingId})`,
-  );
-}
-
-/** Selects those of whom no attempt has been made by some runs. */
-const untried = (round: Round, runs: SQL) => sql`NOT EXISTS (
-  SELECT FROM ${mailLogs} JOIN ${announcements}
-    ON ${announcements.organizationId} = ${mailLogs.organizationId} AND ${announcements.id} = ${mailLogs.announcementId}
-  WHERE ${mailLogs.organizationId} = ${participants.organizationId}
-    AND ${mailLogs.participantId} = ${participants.id}
-    AND ${mailLogs.purchaseRoundId} = ${round.id} AND ${runs})`;
-
-/** Selects the participants who are meant. */
-function recipient(round: Round, recipients: Recipients): SQL | undefined {
-  const ofRoute = eq(participants.routeId, round.routeId);
-  const audience = audienceOf(recipients);
-  if (typeof recipients === 'object' && 'to' in recipients) {
-    const { key, orderIds } = recipients;
-    return and(
-      ofRoute,
-      inAudience(round, audience, orderIds),
-      sql`${participants.email} NOT LIKE ${GONE}`,
-      key === undefined ? undefined : untried(round, eq(announcements.idempotencyKey, key)),
-    );
-  }
-  if (typeof recipients === 'object' && 'mailingId' in recipients) {
-    const runs = eq(announcements.mailingId, recipients.mailingId);
-    return and(ofRoute, inAudience(round, audience), untried(round, runs));
-  }
-  const uncertain = sql`EXISTS (SELECT ${attempts(round, UNCERTAIN)})`;
-  return and(
-    ofRoute,
-    inAudience(round, audience),
-    recipients === 'everybody' ? undefined : sql`NOT EXISTS (SELECT ${attempts(round, REACHED)})`,
-    recipients === 'uncertain' ? uncertain : undefined,
-    recipients === 'missing for sure' ? sql`NOT ${uncertain}` : undefined,
-  );
-}
-
-/** A participant of whom it is unknown whether an announcement reached them, and the attempt that may have. */
-export interface Uncertain {
-  participantId: number;
-  name: string;
-  mailLogId: number;
-}
-
-/** The first `limit` of them, in the order in which they joined. */
-export async function uncertainRecipients(scope: Scope, round: Round, limit: number): Promise<Uncertain[]> {
-  return scope.query<{ participantId: number; name: string; mailLogId: number }>(
-    (organization) => sql`
-      SELECT ${participants.id}::float8 AS "participantId", ${participants.name} AS name,
-             (SELECT max(${mailLogs.id}) ${attempts(round, UNCERTAIN)})::float8 AS "mailLogId"
-      FROM ${participants}
-      WHERE ${participants.organizationId} = ${organization} AND ${recipient(round, 'uncertain')}
-      ORDER BY ${participants.id} LIMIT ${limit}`,
-  );
+export async function countEach(scope: Scope, runs: Addressed[], most?: number): Promise<(number | null)[]> {
+  if (runs.length === 0) return [];
+  const awaited = await awaitedBy(scope, ...runs.map(({ recipients }) => recipients));
+  const counts = await scope.query<{ count: number | null }>((organization) => {
+    const many = (routeId: number) => sql`EXISTS (
+      SELECT FROM participants
+      WHERE participants.organization_id = ${organization} AND participants.route_id = ${routeId} OFFSET ${most})`;
+    const each = runs.map(({ round, recipients }, place) => {
+      const count = sql`(SELECT count(*)::int FROM ${recipientRows(organization, round, recipients, { awaited })})`;
+      return sql`SELECT ${place}::int AS place, ${
+        most === undefined ? count : sql`CASE WHEN NOT ${many(round.routeId)} THEN ${count} END`
+      } AS count`;
+    });
+    return sql`${sql.join(each, sql` UNION ALL `)} ORDER BY place`;
+  });
+  return counts.map(({ count }) => count);
 }
 
 /** How many messages a run that begins now would send. */
-export async function countRecipients(scope: Scope, round: Round, recipients: Recipients): Promise<number> {
-  return audienceOf(recipients) === 'owing'
-    ? scope.count(orders, owing(round, recipients, await awaitedOrders(scope)))
-    : scope.count(participants, recipient(round, recipients));
-}
-
-/**
- * How many people, or orders, planned mailings are still for, by the mailing's id. A mailing is left out for which more
- * than `most` participants of the route, or orders of the round, would be looked at.
- */
-export async function countPlannedRecipients(
+export async function countRecipients(
   scope: Scope,
-  mailings: { round: Round; planned: Planned }[],
-  most?: number,
-): Promise<Map<number, number>> {
-  if (mailings.length === 0) return new Map();
-  const isOwing = ({ planned }: { planned: Planned }) => audienceOf(planned) === 'owing';
-  const awaited = mailings.some(isOwing) ? await awaitedOrders(scope) : [];
-  const counts = await scope.query<{ id: number; people: number }>((organization) =>
-    sql.join(
-      mailings.map((mailing) => {
-        const { round, planned } = mailing;
-        const [table, looked, those] = isOwing(mailing)
-          ? [orders, eq(orders.purchaseRoundId, round.id), owing(round, planned, awaited)]
-          : [participants, eq(participants.routeId, round.routeId), recipient(round, planned)];
-        const rows = (where: SQL | undefined) =>
-          sql`FROM ${table} WHERE ${table.organizationId} = ${organization} AND ${where}`;
-        const few = most === undefined ? sql`true` : sql`NOT EXISTS (SELECT ${rows(looked)} OFFSET ${most})`;
-        return sql`
-          SELECT ${planned.mailingId}::float8 AS id, (SELECT count(*)::int ${rows(those)}) AS people WHERE ${few}`;
-      }),
-      sql` UNION ALL `,
-    ),
-  );
-  return new Map(counts.map(({ id, people }) => [id, people]));
+  round: Addressed['round'],
+  recipients: Recipients,
+): Promise<number> {
+  const [count] = await countEach(scope, [{ round, recipients }]);
+  return count ?? 0;
 }
 
 /** The fields of its recipient that a message needs. */
@@ -232,35 +123,29 @@ export type Recipient = Pick<Participant, 'id' | 'name' | 'email' | 'phone' | 'l
   order_id: number | null;
 };
 
+/** How many participants are read at once, which limits the memory that a run needs. */
+const BATCH = 200;
+
 /** Reads the recipients of a run in batches; participants may join, change or leave between them. */
 export async function* recipientsOf(
   tenant: Tenant,
   round: Round,
   recipients: Recipients,
 ): AsyncGenerator<Recipient> {
-  const audience = audienceOf(recipients);
-  if (audience === 'owing') {
-    yield* owingOf(tenant, round, recipients);
-    return;
-  }
-  const orderIds = orderIdsOf(recipients);
-  const order =
-    audience === 'active' || audience === 'not_ordered'
-      ? sql`NULL::float8`
-      : sql`(SELECT max(${orders.id}) ${standing(round, audience, orderIds)})::float8`;
   for (let last = 0; ; ) {
     const after = last;
     const batch = await retryWhileDatabaseIsAway(() =>
-      tenant.readingOnce((scope) =>
-        scope.query<Recipient>(
+      tenant.reading(async (scope) => {
+        const awaited = await awaitedBy(scope, recipients);
+        return scope.query<Recipient>(
           (organization) => sql`
-            SELECT id::float8 AS id, name, email, phone, locale, unsubscribe_key AS "unsubscribeKey", ${order} AS order_id
-            FROM ${participants}
-            WHERE ${participants.organizationId} = ${organization} AND ${participants.id} > ${after}
-              AND ${recipient(round, recipients)}
-            ORDER BY ${participants.id} LIMIT ${BATCH}`,
-        ),
-      ),
+            SELECT meant.participant_id::float8 AS id, (meant.person).name, (meant.person).email, (meant.person).phone,
+                   (meant.person).locale, (meant.person).unsubscribe_key AS "unsubscribeKey",
+                   meant.order_id::float8 AS order_id
+            FROM ${recipientRows(organization, round, recipients, { awaited, after })}
+            ORDER BY meant.participant_id FETCH FIRST ${BATCH} ROWS WITH TIES`,
+        );
+      }),
     );
     yield* batch;
     last = batch.at(-1)?.id ?? 0;
@@ -268,27 +153,19 @@ export async function* recipientsOf(
   }
 }
 
-/** Reads the orders that somebody is to be reminded of, each with its participant. */
-async function* owingOf(tenant: Tenant, round: Round, recipients: Recipients): AsyncGenerator<Recipient> {
-  for (let last = 0; ; ) {
-    const after = last;
-    const batch = await retryWhileDatabaseIsAway(() =>
-      tenant.reading(async (scope) => {
-        const those = owing(round, recipients, await awaitedOrders(scope));
-        return scope.query<Recipient>(
-          (organization) => sql`
-            SELECT participants.id::float8 AS id, participants.name, participants.email, participants.phone,
-                   participants.locale, participants.unsubscribe_key AS "unsubscribeKey", orders.id::float8 AS order_id
-            FROM orders
-            JOIN participants
-              ON participants.organization_id = ${organization} AND participants.id = orders.participant_id
-            WHERE orders.organization_id = ${organization} AND orders.id > ${after} AND ${those}
-            ORDER BY orders.id LIMIT ${BATCH}`,
-        );
-      }),
-    );
-    yield* batch;
-    last = batch.at(-1)?.order_id ?? 0;
-    if (batch.length < BATCH) return;
-  }
-}
+/** A participant of whom it is unknown whether an announcement reached them, and the attempt that may have. */
+export type Uncertain = { participantId: number; name: string; mailLogId: number };
+
+/** The first `limit` of them, in the order in which they joined. */
+export const uncertainRecipients = (
+  scope: Scope,
+  round: Addressed['round'],
+  limit: number,
+): Promise<Uncertain[]> =>
+  scope.query<Uncertain>(
+    (organization) => sql`
+      SELECT meant.participant_id::float8 AS "participantId", (meant.person).name,
+             (SELECT max(attempt.id) ${attempts(organization, round, 'round_announced', UNCERTAIN)})::float8 AS "mailLogId"
+      FROM ${recipientRows(organization, round, unreached('only'), { awaited: [] })}
+      ORDER BY meant.participant_id LIMIT ${limit}`,
+  );

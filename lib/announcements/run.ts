@@ -23,7 +23,7 @@ import { audienceOf, countRecipients } from './recipients';
 const HEARTBEAT_MS = 2000;
 
 /** The mail of a run, before it has begun. */
-export type Mail = Pick<Run, 'event' | 'recipients' | 'words' | 'ended'>;
+export type Mail = Pick<Run, 'recipients' | 'words' | 'ended'>;
 
 const UNDER_WAY: { [event in RunEvent]?: Problem } = {
   message: 'messageUnderWay',
@@ -40,7 +40,8 @@ export async function beginRun(
   roundId: number,
   mail: Mail,
 ): Promise<Run & { total: number }> {
-  const { event, recipients, words } = mail;
+  const { recipients, words } = mail;
+  const { event, mailingId, key } = recipients;
   // Read once nobody changes it any more, because everybody is told what is read here. And of two requests for the
   // same run, the second sees what the first has begun.
   await scope.lock(purchaseRounds, roundId);
@@ -54,8 +55,8 @@ export async function beginRun(
     purchaseRoundId: round.id,
     routeId: route.id,
     eventType: event,
-    mailingId: typeof recipients === 'object' && 'mailingId' in recipients ? recipients.mailingId : null,
-    idempotencyKey: typeof recipients === 'object' && 'to' in recipients ? recipients.key : null,
+    mailingId,
+    idempotencyKey: key,
     words,
     audience: audienceOf(recipients),
     total: await countRecipients(scope, round, recipients),
@@ -76,10 +77,9 @@ export async function beginRun(
 export async function composerOf(
   scope: Scope,
   route: Route,
-  { event, recipients, words }: Mail,
+  { recipients: { event, audience }, words }: Mail,
 ): Promise<Run['compose'] | undefined> {
-  if (words)
-    return async (context) => composeWritten(words, context, audienceOf(recipients) === 'not_ordered');
+  if (words) return async (context) => composeWritten(words, context, audience === 'not_ordered');
   const template = event === 'message' ? undefined : await templateFor(scope, route.id, event);
   return template && ((context) => compose(template, context));
 }
@@ -98,8 +98,8 @@ export async function isUnderWay(scope: Scope, roundId: number, event: RunEvent)
  * Records now and every few seconds that this process works on the run, until the returned function is
  * called.
  */
-function keepAlive({ tenant, id, event, round }: Run): () => Promise<void> {
-  const liveness = event === 'round_announced' ? announcementOf(round.id) : mailingRunOf(id);
+function keepAlive({ tenant, id, recipients, round }: Run): () => Promise<void> {
+  const liveness = recipients.event === 'round_announced' ? announcementOf(round.id) : mailingRunOf(id);
   const beat = async () => {
     await holdLiveness(liveness);
     await tenant.transaction((scope) =>

@@ -95,7 +95,7 @@ export const getHome = query({
   },
 });
 
-/** Among more people or orders a mailing's page counts whom it is for, and this one does not: it is opened all day. */
+/** Among more people a mailing's page counts whom it is for, and this one does not: it is opened all day. */
 const MOST_COUNTED = 10_000;
 
 /** For how long after its pickup a closed round is looked at. */

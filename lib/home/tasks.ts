@@ -1,3 +1,4 @@
+import { MAILING_EVENTS } from '@/db/schema/words';
 import type { Route } from '@/db/unscoped';
 import type { WaitingCount } from '@/lib/bank/transactions';
 import type { MailTrouble } from '@/lib/mail-health/health';
@@ -40,7 +41,7 @@ export function tasksOf(situation: Situation): Task[] {
           theirs.includes(purchaseRoundId) && eventType === event && hindrance === 'no_template',
       );
     const missing = EVENT_TYPES.filter(
-      (event) => (isPlanned(event) || !isOptional(event)) && !templates.get(route.id)?.includes(event),
+      (event) => (isPlanned(event) || !OPTIONAL.includes(event)) && !templates.get(route.id)?.includes(event),
     );
     if (missing.length > 0) tasks.push({ kind: 'templates', route, missing });
   }
@@ -52,12 +53,10 @@ export function tasksOf(situation: Situation): Task[] {
 }
 
 /** Who plans no reminders needs no wording for them, and a change has that of the confirmation. */
-const isOptional = (event: EventType) =>
-  event === 'deadline_reminder' ||
-  event === 'payment_reminder' ||
-  event === 'pickup_reminder' ||
-  event === 'not_collected' ||
-  event === 'order_changed';
+const OPTIONAL: EventType[] = [
+  ...MAILING_EVENTS.filter((event) => event !== 'round_announced'),
+  'order_changed',
+];
 
 const URGENCY: Task['kind'][] = [
   'close',

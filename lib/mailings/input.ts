@@ -14,6 +14,12 @@ export const ANCHORS = {
   not_collected: 'pickup_at',
 } as const satisfies Record<MailingEvent, MailingAnchor>;
 
+/** The mailings that go out after their date, and what is said where they would not. */
+export const AFTER: { [event in MailingEvent]?: 'reminderAfter' | 'notCollectedAfter' } = {
+  payment_reminder: 'reminderAfter',
+  not_collected: 'notCollectedAfter',
+};
+
 const fields = {
   event_type: z.enum(MAILING_EVENTS),
   anchor: z.enum(MAILING_ANCHORS).meta({

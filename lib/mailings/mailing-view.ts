@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { mailings } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { countPlannedRecipients } from '@/lib/announcements/recipients';
+import { type Hindrance, hindrancesOf } from '@/lib/announcements/hindrance';
+import { countEach } from '@/lib/announcements/recipients';
 import { query } from '@/lib/command';
 import { existing, refuse } from '@/lib/errors';
 import { holdingOneOf } from '@/lib/list';
@@ -10,15 +11,27 @@ import { roundInput } from '@/lib/rounds/input';
 import { type Round, type RoundNow, type RoundWithRoute, requireRoundWithRoute } from '@/lib/rounds/queries';
 import type { EventType } from '@/lib/templates/input';
 import { eventsWithTemplate, templateFor } from '@/lib/templates/queries';
-import { type Hindrance, hindranceOf } from './hindrance';
 import { mailingInput } from './input';
 import { type Mailing, type MailingRow, withCounts } from './queries';
+
+/** The reason why a mailing would not go out when its time comes, unless somebody does something about it. */
+export type ShownHindrance =
+  /** The date that it hangs on is not set. */
+  | 'no_date'
+  | 'no_template'
+  /** The round is a draft that somebody has to open. */
+  | 'draft'
+  /** Nobody can order any more. */
+  | 'closed';
 
 /** A mailing as an organizer looks at it. */
 export interface LookedAtMailing extends Mailing {
   /** How many people it is for as things stand; null once it has begun, and where it was not counted. */
   people: number | null;
-  hindrance: Hindrance | null;
+  /** The first thing that keeps it from going out, of one that is planned. */
+  hindrance: ShownHindrance | null;
+  /** True when it is too late for it for good. */
+  isLate: boolean;
 }
 
 /**
@@ -53,20 +66,41 @@ async function lookAt(
     return round;
   };
   const toCome = rows.filter(({ status }) => status === 'planned' || status === 'skipped');
-  const people = await countPlannedRecipients(
+  const counts = await countEach(
     scope,
-    toCome.map((row) => ({ round: about(row), planned: { mailingId: row.id, event: row.eventType } })),
+    toCome.map((row) => ({
+      round: about(row),
+      recipients: { event: row.eventType, mailingId: row.id },
+    })),
     most,
+  );
+  const hindrances = await hindrancesOf(
+    scope,
+    toCome.map(({ id }) => id),
   );
   return (await withCounts(scope, rows)).map((mailing) => {
     const round = about(mailing);
     const hasTemplate = templates.get(round.routeId)?.includes(mailing.eventType) ?? false;
+    const hindrance = hindrances.get(mailing.id) ?? null;
     return {
       ...mailing,
-      people: people.get(mailing.id) ?? null,
-      hindrance: hindranceOf(mailing, round, hasTemplate),
+      people: counts[toCome.findIndex(({ id }) => id === mailing.id)] ?? null,
+      hindrance: shownHindrance(mailing, round, hasTemplate, hindrance),
+      isLate: hindrance === 'late',
     };
   });
+}
+
+function shownHindrance(
+  { status, dueAt }: MailingRow,
+  { autoOpen }: Round,
+  hasTemplate: boolean,
+  hindrance: Hindrance | null,
+): ShownHindrance | null {
+  if (status !== 'planned') return null;
+  if (!dueAt) return 'no_date';
+  if (!hasTemplate) return 'no_template';
+  return hindrance === 'late' || (hindrance === 'draft' && autoOpen) ? null : hindrance;
 }
 
 /** A round's mailings, as its page shows them. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { resendMail } from '@/lib/announcements/resend';
 import { doWhatIsDue } from '@/lib/jobs/due-work';
 import { listMailLogs } from '@/lib/messages/queries';
-import { resendMail } from '@/lib/messages/resend';
 import { updateOrder } from '@/lib/orders/commands';
 import { applyPickupEvents } from '@/lib/pickup-day/commands';
 import { getPickup } from '@/lib/pickup-day/queries';
@@ -139,7 +139,7 @@ it('the message is sent again only while nobody came', async () => {
   const attempt = (id: number) => items.find((row) => row.orderId === id)?.id;
   await pickedUp(ann.id);
   await expect(resendMail(administrator, { id: attempt(ann.id) })).rejects.toMatchObject({
-    problem: 'mailNotDue',
+    problem: 'mailCollectedSince',
   });
   await resendMail(administrator, { id: attempt(bob.id) });
   expect(subjects()).toEqual(['Bob 3']);

@@ -1,11 +1,11 @@
 import { mailings } from '@/db/schema';
+import { HINDERED, hindrancesOf } from '@/lib/announcements/hindrance';
 import { procedure } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { timeNow } from '@/lib/rounds/deadline';
 import { isMailed } from '@/lib/templates/queries';
 import { lockMailing, refuseBegun } from './commands';
 import { mailingInput } from './input';
-import { fitsState, isTooLate } from './lateness';
 import { type Mailing, withCount } from './queries';
 import { workOnMailing } from './work';
 
@@ -21,14 +21,10 @@ export const sendMailingNow = procedure({
     await tenant.transaction(async (scope) => {
       const { mailing, round } = await lockMailing(scope, id);
       refuseBegun(mailing);
-      const now = await timeNow(scope);
-      const due = { ...mailing, dueAt: now };
-      if (isTooLate(due, round, now)) throw refuse('mailingTooLate');
-      if (!fitsState(due, round)) {
-        throw refuse(round.status === 'draft' ? 'mailingOfDraft' : 'mailingTooLate');
-      }
+      await scope.update(mailings, id, { status: 'planned', dueAt: await timeNow(scope) });
+      const hindrance = (await hindrancesOf(scope, [id])).get(id);
+      if (hindrance) throw refuse(HINDERED[hindrance]);
       if (!(await isMailed(scope, round.routeId, mailing.eventType))) throw refuse('mailingWithoutTemplate');
-      await scope.update(mailings, id, { status: 'planned', dueAt: now });
     });
     await workOnMailing({ kind: 'mailing', organizationId: tenant.organizationId, id });
     return tenant.transaction(async (scope) => withCount(scope, (await lockMailing(scope, id)).mailing));

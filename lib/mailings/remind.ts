@@ -42,7 +42,7 @@ export const remindToPay = procedure({
           const details = { mailing_id: null, event_type: event, ...counts };
           await noteRoundChanges(within, tenant.caller, roundId, [{ kind: 'mailing_sent', details }]);
         };
-        begun.push(await beginRun(tenant, scope, roundId, { event, recipients: { orderIds }, ended }));
+        begun.push(await beginRun(tenant, scope, roundId, { recipients: { event, orderIds }, ended }));
       }
       return begun;
     });

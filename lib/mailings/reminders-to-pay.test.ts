@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { resendMail } from '@/lib/announcements/resend';
 import { getRoundHistory } from '@/lib/changes/queries';
 import { doWhatIsDue } from '@/lib/jobs/due-work';
 import { listMailLogs } from '@/lib/messages/queries';
-import { resendMail } from '@/lib/messages/resend';
 import { updateOrder } from '@/lib/orders/commands';
 import { updateParticipant } from '@/lib/participants/commands';
 import { createPayment } from '@/lib/payments/commands';
@@ -162,7 +162,9 @@ describe('a reminder to pay', () => {
     provider.clear();
     const failed = items[0]?.id;
     await updateOrder(administrator, { id: ann.id, paid: true });
-    await expect(resendMail(administrator, { id: failed })).rejects.toMatchObject({ problem: 'mailNotDue' });
+    await expect(resendMail(administrator, { id: failed })).rejects.toMatchObject({
+      problem: 'mailNothingOwed',
+    });
     await updateOrder(administrator, { id: ann.id, paid: false });
     await resendMail(administrator, { id: failed });
     expect(subjects()).toEqual(['Ann 1 €24.00']);

@@ -2,16 +2,10 @@ import type { MailingEvent } from '@/db/schema/words';
 import { invalid } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
 import type { MailingTiming } from '@/lib/mailing-times';
-import { ANCHORS } from './input';
+import { AFTER, ANCHORS } from './input';
 
 /** Which message goes out when, in relation to a round. */
 export type PlannedTiming = MailingTiming & { eventType: MailingEvent };
-
-/** The mailings that go out after their date, and what is said where they would not. */
-const AFTER: { [event in MailingEvent]?: 'reminderAfter' | 'notCollectedAfter' } = {
-  payment_reminder: 'reminderAfter',
-  not_collected: 'notCollectedAfter',
-};
 
 /**
  * 422 for a time that does not fit the event: another date than its own, a reminder after what it is about, one to pay

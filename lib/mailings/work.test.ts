@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Route } from '@/db/unscoped';
 import { announceRound } from '@/lib/announcements/commands';
 import { getAnnouncement } from '@/lib/announcements/queries';
+import { resendMail } from '@/lib/announcements/resend';
 import type { Administrator, Visitor } from '@/lib/caller';
 import { getRoundHistory } from '@/lib/changes/queries';
 import { doWhatIsDue } from '@/lib/jobs/due-work';
-import { resendMail } from '@/lib/messages/resend';
 import type { Offering } from '@/lib/offerings/queries';
 import { placeOrder, updateOrder } from '@/lib/orders/commands';
 import { createParticipant, updateParticipant } from '@/lib/participants/commands';
@@ -437,7 +437,9 @@ describe('what the provider refuses', () => {
       status: 'sent',
       eventType: 'deadline_reminder',
     });
-    await expect(resendMail(administrator, { id: bo?.id })).rejects.toMatchObject({ problem: 'mailNotDue' });
+    await expect(resendMail(administrator, { id: bo?.id })).rejects.toMatchObject({
+      problem: 'mailOrderedSince',
+    });
   });
 
   it('about an order is sent again as mail about that order', async () => {

@@ -3,6 +3,7 @@ import { perProcess } from '@/db/per-process';
 import { mailings } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { openTenant, type Tenant } from '@/db/tenant';
+import { hindrancesOf } from '@/lib/announcements/hindrance';
 import type { Ending, Run } from '@/lib/announcements/mailing';
 import { beginRun, carryOutBeside, isUnderWay } from '@/lib/announcements/run';
 import { noteRoundChanges } from '@/lib/changes/note';
@@ -11,7 +12,6 @@ import { describeError, log } from '@/lib/runtime/log';
 import { isStopping } from '@/lib/runtime/shutdown';
 import { isMailed } from '@/lib/templates/queries';
 import { lockMailing } from './commands';
-import { fitsState, isTooLate } from './lateness';
 import { type MailingRow, withCount } from './queries';
 
 /** How many mailings a process sends at a time; the others wait for their turn or another process. */
@@ -51,14 +51,14 @@ async function beginMailing(tenant: Tenant, scope: Scope, id: number): Promise<R
   if (!mailing.dueAt || mailing.dueAt > now) return undefined;
   // Another run about the same has yet to end: this one, in another process, or an announcement by hand.
   if (await isUnderWay(scope, round.id, event)) return undefined;
-  if (isTooLate(mailing, round, now) || (isRunning && !fitsState(mailing, round))) {
+  const hindrance = (await hindrancesOf(scope, [id])).get(id);
+  if (hindrance === 'late' || (hindrance && isRunning)) {
     await endMailing(scope, mailing, 'missed');
     return undefined;
   }
-  if (!fitsState(mailing, round) || !(await isMailed(scope, round.routeId, event))) return undefined;
+  if (hindrance || !(await isMailed(scope, round.routeId, event))) return undefined;
   const run = await beginRun(tenant, scope, round.id, {
-    event,
-    recipients: { mailingId: id, event },
+    recipients: { event, mailingId: id },
     ended: (within, ending) => runEnded(within, id, ending),
   });
   const { sent, failed } = await withCount(scope, mailing);

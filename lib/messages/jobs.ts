@@ -7,7 +7,7 @@ import { describeError, log } from '@/lib/runtime/log';
 import { waitForUrgentWork } from '@/lib/runtime/urgent-work';
 import { beginQueuedMail } from './order-mail/order-mail';
 import { deliverOrderMail } from './order-mail/order-mail-limit';
-import { type BegunJob, retryOrderMail } from './resend';
+import { type BegunJob, retryOrderMail } from './order-mail/retry-order-mail';
 
 const act = z.object({
   organization_id: z.int(),

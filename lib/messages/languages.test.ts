@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Route } from '@/db/unscoped';
 import { announceRound } from '@/lib/announcements/commands';
+import { resendMail } from '@/lib/announcements/resend';
 import type { Administrator, Visitor } from '@/lib/caller';
 import type { Offering } from '@/lib/offerings/queries';
 import { placeOrder } from '@/lib/orders/commands';
@@ -13,7 +14,6 @@ import type { MailCatcher } from '@/test/support/mail/provider';
 import { holdCalls, pointAtProvider, REFUSES, startProvider } from '@/test/support/mail/provider';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { sendOrderMail } from './jobs';
-import { resendMail } from './resend';
 
 openTestDatabase();
 

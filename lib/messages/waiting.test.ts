@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { resendMail } from '@/lib/announcements/resend';
 import type { Administrator, Visitor } from '@/lib/caller';
 import type { Offering } from '@/lib/offerings/queries';
 import { placeOrder, updateOrder } from '@/lib/orders/commands';
@@ -14,7 +15,6 @@ import type { MailCatcher } from '@/test/support/mail/provider';
 import { answering, pointAtProvider, REFUSES, startProvider } from '@/test/support/mail/provider';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { sendOrderMail } from './jobs';
-import { resendMail } from './resend';
 
 openTestDatabase();
 

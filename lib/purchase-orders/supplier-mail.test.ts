@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { purchaseOrderPage } from '@/app/_print/purchase-order';
+import { resendMail } from '@/lib/announcements/resend';
 import { getHome } from '@/lib/home/queries';
 import { countMail } from '@/lib/messages/counts';
 import { takeEvent } from '@/lib/messages/events/apply-event';
 import type { MailEvent } from '@/lib/messages/events/event';
 import { getMailLog, listMailLogs } from '@/lib/messages/queries';
-import { resendMail } from '@/lib/messages/resend';
 import { getMailDetails } from '@/lib/messages/timeline';
 import { updateSupplier } from '@/lib/suppliers/commands';
 import type { CaughtMessage, MailCatcher } from '@/test/support/mail/provider';

@@ -4,7 +4,7 @@ import { purchaseRounds } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Tenant } from '@/db/tenant';
 import type { Run } from '@/lib/announcements/mailing';
-import { type Addressed, countRecipients } from '@/lib/announcements/recipients';
+import { countRecipients, type Recipients } from '@/lib/announcements/recipients';
 import { beginRun, carryOut, carryOutBeside } from '@/lib/announcements/run';
 import type { Administrator } from '@/lib/caller';
 import { noteRoundChanges } from '@/lib/changes/note';
@@ -15,7 +15,9 @@ import { claimKey } from '@/lib/repeats';
 import { requireRound } from '@/lib/rounds/queries';
 import { longWork } from '@/lib/runtime/shutdown';
 import type { Words } from '@/lib/templates/rendering/written-message';
-import { type MessageAudience, roundMessageInput, writeToPeopleInput } from './input';
+import { roundMessageInput, writeToPeopleInput } from './input';
+
+const event = 'message';
 
 /** How many people a message went to, and how many of the messages the provider took. */
 export interface Reached {
@@ -37,13 +39,11 @@ export const messageRound = procedure({
     if (dry_run) {
       const total = await tenant.reading(async (scope) => {
         const round = await requireRound(scope, id);
-        return countRecipients(scope, round, { to });
+        return countRecipients(scope, round, { event, audience: to });
       });
       return { total, sent: 0, failed: 0 };
     }
-    const begun = await tenant.transaction((scope) =>
-      begin(tenant, scope, { id, words, recipients: { to, key } }),
-    );
+    const begun = await tenant.transaction((scope) => begin(tenant, scope, id, words, { audience: to, key }));
     if (!('compose' in begun)) return begun;
     await longWork(() => carryOut(begun)).catch((error: unknown) => {
       if (!(error instanceof Refusal) || error.problem !== 'announcementCutShort') throw error;
@@ -60,7 +60,7 @@ export const writeToPeople = procedure({
   async run(tenant, { id, to, listed, filter, q, idempotency_key: key, ...words }): Promise<void> {
     const begun = await tenant.transaction(async (scope) => {
       const orderIds = listed ? await idsOfListed(scope, id, { filter, q }) : undefined;
-      return begin(tenant, scope, { id, words, recipients: { to, orderIds, key } });
+      return begin(tenant, scope, id, words, { audience: to, orderIds, key });
     });
     if ('compose' in begun) void carryOutBeside(begun);
   },
@@ -76,28 +76,22 @@ export async function idsOfListed(
   return (await listedOrderIds(scope, roundId, { filter, q, sort: 'number' }, all)).ids;
 }
 
-interface Message {
-  /** The round's. */
-  id: number;
-  words: Words;
-  recipients: Addressed & { to: MessageAudience };
-}
-
 async function begin(
   tenant: Tenant & { caller: Administrator },
   scope: Scope,
-  { id, words, recipients }: Message,
+  id: number,
+  words: Words,
+  recipients: Omit<Recipients, 'event'>,
 ): Promise<Run | Reached> {
   // Of two messages at once, the second sees the first.
   existing(await scope.lock(purchaseRounds, id));
-  const { to, key } = recipients;
+  const { audience: to, key } = recipients;
   const kept =
     key === undefined ? undefined : await claimKey<Reached>(scope, nameOf(id, key, { to, ...words }));
   if (kept) return kept;
   const run: Run = await beginRun(tenant, scope, id, {
-    event: 'message',
     words,
-    recipients,
+    recipients: { event, ...recipients },
     async ended(within, ending) {
       if (ending !== 'over') return;
       const { total, ...counts } = await reached(within, id, run.id, key);

@@ -33,9 +33,11 @@ export const getWriting = query({
   input: writingInput,
   async run({ scope }, { id, filter, q }): Promise<Writing> {
     const { round, route } = await requireRoundWithRoute(scope, id);
-    const people = { ordered: 0, not_ordered: 0, owed: 0, not_collected: 0 };
-    for (const to of MESSAGE_AUDIENCES) people[to] = await countRecipients(scope, round, { to });
     const orderIds = filter || q ? await idsOfListed(scope, id, { filter, q }) : undefined;
+    const count = (audience: MessageAudience, chosen?: number[]) =>
+      countRecipients(scope, round, { event: 'message', audience, orderIds: chosen });
+    const people = { ordered: 0, not_ordered: 0, owed: 0, not_collected: 0 };
+    for (const to of MESSAGE_AUDIENCES) people[to] = await count(to);
     const [newest] = await scope.list(announcements, {
       where: and(eq(announcements.purchaseRoundId, id), eq(announcements.eventType, 'message')),
       orderBy: [desc(announcements.id)],
@@ -46,7 +48,7 @@ export const getWriting = query({
       round,
       route,
       people,
-      listed: orderIds ? await countRecipients(scope, round, { to: 'ordered', orderIds }) : null,
+      listed: orderIds ? await count('ordered', orderIds) : null,
       newest: newest ? { ...newest, subject } : null,
     };
   },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { resendMail } from '@/lib/announcements/resend';
 import type { Administrator, Visitor } from '@/lib/caller';
 import { getRoundHistory } from '@/lib/changes/queries';
-import { resendMail } from '@/lib/messages/resend';
 import type { Offering } from '@/lib/offerings/queries';
 import { placeOrder, updateOrder } from '@/lib/orders/commands';
 import { createParticipant, updateParticipant } from '@/lib/participants/commands';

@@ -1,4 +1,4 @@
-import { LEAVABLE_EVENTS } from '@/db/schema/words';
+import { isLeavable } from '@/db/schema/words';
 import { translator } from '@/lib/languages/translator';
 import { htmlOf, type TemplateFields } from './fields';
 import type { EventType } from './input';
@@ -32,7 +32,7 @@ export function starterSet(locale: string): StarterTemplate[] {
     body_html: htmlOf(event_type, {
       ...fields,
       greeting: say('greeting'),
-      closing: LEAVABLE_EVENTS.includes(event_type) ? `${say('closing')}\n\n${say('leave')}` : say('closing'),
+      closing: isLeavable(event_type) ? `${say('closing')}\n\n${say('leave')}` : say('closing'),
     }),
   });
   return [

@@ -575,7 +575,12 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   countMail: [first],
   getBounce: [first],
   bouncedAddresses: [like((id) => ({ participant_ids: [id(1), id(2)] }))],
-  resendMail: [first, like((id) => ({ id: id(5) })), refused((id) => ({ id: id(2) }))],
+  resendMail: [
+    first,
+    like((id) => ({ id: id(5) })),
+    refused((id) => ({ id: id(7) })),
+    refused((id) => ({ id: id(2) })),
+  ],
   receiveMailEvent: mailEventExamples(provider).map(like),
 });
 

@@ -34,11 +34,15 @@ export const TOLD_BY = 'p_organization_id';
 /** The row for which a trigger calls a function, or one of those that a statement changed, which have the organization. */
 const TOLD_BY_ROW = ['old.organization_id', 'v_order.organization_id'];
 
-/** The position of the organization among each function's arguments. */
+/** True for a function that reckons with its arguments alone: it is told no organization, and may read no table of any. */
+export const isTableless = ({ language, arguments: names }: DatabaseFunction) =>
+  language === 'sql' && !names.includes(TOLD_BY);
+
+/** The position of the organization among the arguments of each function that reads tables. */
 export const organizationArguments = (functions: DatabaseFunction[]): Map<string, number> =>
   new Map(
     functions
-      .filter(({ isOfTriggers }) => !isOfTriggers)
+      .filter((one) => !one.isOfTriggers && !isTableless(one))
       .map((one) => [one.name, one.arguments.indexOf(TOLD_BY)]),
   );
 

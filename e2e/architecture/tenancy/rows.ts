@@ -598,6 +598,7 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
       attempt(3, 2, 'round_announced', 'sending', { purchase_round_id: 2, announcement_id: 2 }),
       attempt(4, 2, 'round_announced', isOther ? 'sent' : 'bounced'),
       attempt(5, 1, 'payment_confirmed', isOther ? 'sent' : 'failed', { order_id: 1 }),
+      attempt(7, 1, 'message', isOther ? 'sent' : 'failed', { announcement_id: 1 }),
       supplierMail(6, 2, 'sent', { ...taken, mailer_message_id: orderMailId(organization) }),
       ...more(
         attempt(NEXT, 1, 'round_announced', 'sent'),

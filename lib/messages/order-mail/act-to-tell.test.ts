@@ -27,9 +27,8 @@ const restored: Act = {
   event: 'order_changed',
   cause: { reason: 'restored', was_cancelled: true, before: [] },
 };
-const order = ({ bottles, cancelledAt }: State, paidAt: Date | null = null, paidCents = 0) => ({
+const order = ({ bottles, cancelledAt }: State, paidAt: Date | null = null) => ({
   paidAt,
-  dueCents: (cancelledAt ? 0 : bottles * 100) - paidCents,
   cancelledAt,
   collectedAt: null as Date | null,
   offerings: [{ wineOfferingId: 1, quantity: bottles, unitPriceCents: 100, ...WINE }],
@@ -67,15 +66,6 @@ describe('what is told of several acts with an order', () => {
       'payment_confirmed',
     );
     expect(actToTell([paid], stands(1))).toBeUndefined();
-  });
-
-  it('is a reminder only while something is due of the order', () => {
-    const reminder: Act = { event: 'payment_reminder', cause: null };
-    const paid = (cents: number) => order({ bottles: 2, cancelledAt: null }, null, cents);
-    expect([paid(0), paid(199)].map((now) => actToTell([reminder], now))).toEqual([reminder, reminder]);
-    expect([paid(200), paid(300), gone(2)].map((now) => actToTell([reminder], now))).toEqual(
-      Array(3).fill(undefined),
-    );
   });
 
   it('begins where the first act began and ends where the order is, or is nothing where that is the same', () => {

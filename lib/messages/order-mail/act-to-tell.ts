@@ -1,12 +1,10 @@
-import type { EVENTS_WITH_ORDER } from '@/db/schema/words';
+import type { OrderEvent } from '@/db/schema/words';
 import type { OrderCause } from '@/lib/order-acts';
 import { changedWines, type OrderedLine } from '@/lib/templates/text/changed-wines';
 
-export type EventWithOrder = (typeof EVENTS_WITH_ORDER)[number];
-
 /** An act with an order, as its message was queued. */
 export interface Act {
-  event: EventWithOrder;
+  event: OrderEvent;
   /** Null unless the order was changed or cancelled. */
   cause: OrderCause | null;
 }
@@ -14,7 +12,6 @@ export interface Act {
 /** The state of an order that is looked at before its participant is told of it. */
 interface OrderNow {
   paidAt: Date | null;
-  dueCents: number;
   cancelledAt: Date | null;
   collectedAt: Date | null;
   offerings: OrderedLine[];
@@ -31,15 +28,13 @@ export function actToTell(queued: Act[], order: OrderNow): Act | undefined {
   const last = acts.at(-1);
   if (!first || !last) return undefined;
   const isCancelled = order.cancelledAt !== null;
-  if (last.event === 'payment_reminder') return order.dueCents > 0 ? last : undefined;
-  if (last.event === 'not_collected') return isCancelled || order.collectedAt ? undefined : last;
   if (last.event === 'payment_confirmed') return order.paidAt === null ? undefined : last;
   if (!first.cause || (acts.length === 1 && first.cause.reason !== 'at_pickup')) {
     return (last.event === 'order_cancelled') === isCancelled ? last : undefined;
   }
   const before = firstOfEach(acts);
   const was_cancelled = first.cause.was_cancelled;
-  const tell = (event: EventWithOrder, is: (act: Act) => boolean): Act => {
+  const tell = (event: OrderEvent, is: (act: Act) => boolean): Act => {
     const reason = acts.findLast(is)?.cause?.reason ?? 'administrator';
     return { event, cause: { reason, was_cancelled, before } };
   };

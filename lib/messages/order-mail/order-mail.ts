@@ -1,5 +1,6 @@
 import { and, eq, gte, notInArray, sql } from 'drizzle-orm';
 import { mailLogs, mailTemplates } from '@/db/schema';
+import type { OrderEvent } from '@/db/schema/words';
 import type { Scope } from '@/db/scope';
 import { together } from '@/db/statements/together';
 import type { Tenant } from '@/db/tenant';
@@ -10,7 +11,7 @@ import type { Template } from '@/lib/templates/queries';
 import { type Composed, compose } from '@/lib/templates/rendering/compose';
 import { withTranslations } from '@/lib/templates/wordings/template-translations';
 import { type Begun, beginAttempt } from '../attempts';
-import { type Act, actToTell, type EventWithOrder } from './act-to-tell';
+import { type Act, actToTell } from './act-to-tell';
 import { sinceTold } from './short-told';
 
 /** A message about an order that is due: which one, and what it is made from. */
@@ -31,7 +32,7 @@ function dueMessage(context: OrderContext | undefined, acts: Act[], templates: T
     log().info({ order: context.order.id }, 'what a message was about was undone before it was sent');
     return undefined;
   }
-  const templateOf = (event: EventWithOrder) =>
+  const templateOf = (event: OrderEvent) =>
     templates.find(({ routeId, eventType }) => routeId === context.route.id && eventType === event);
   // Who has no words for a change has those of the confirmation.
   const template =

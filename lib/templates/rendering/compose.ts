@@ -1,4 +1,4 @@
-import { LEAVABLE_EVENTS } from '@/db/schema/words';
+import { isLeavable } from '@/db/schema/words';
 import { isRightToLeft } from '@/lib/languages/languages';
 import { inNearestLanguage } from '@/lib/languages/translations';
 import type { Message } from '@/lib/mailer/client';
@@ -38,7 +38,7 @@ export async function composeWording(
   try {
     const html = withLanguage(renderBody(wording.bodyHtml, values), wording.locale);
     const from = sender(context.route);
-    const headers = leavingHeaders(LEAVABLE_EVENTS.includes(wording.eventType), context);
+    const headers = leavingHeaders(isLeavable(wording.eventType), context);
     const message = {
       to: headerText(to),
       from,

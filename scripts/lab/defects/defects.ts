@@ -42,9 +42,9 @@ export const DEFECTS: Defect[] = [
   },
   {
     title: 'an announcement goes to those who were deactivated',
-    file: 'lib/announcements/recipients.ts',
-    code: 'const active = eq(participants.isActive, true);',
-    instead: 'const active = sql`true`;',
+    file: 'db/functions/run_recipients.sql',
+    code: "WHEN 'active' THEN person.is_active",
+    instead: "WHEN 'active' THEN true",
     tests: ['lib/announcements'],
   },
   {

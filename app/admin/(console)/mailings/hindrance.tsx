@@ -1,8 +1,7 @@
 import { Link } from '@/app/_ui/link';
 import type { Href } from '@/lib/http/address';
 import { words } from '@/lib/http/pages/page-locale';
-import type { Hindrance } from '@/lib/mailings/hindrance';
-import type { LookedAtMailing } from '@/lib/mailings/mailing-view';
+import type { LookedAtMailing, ShownHindrance } from '@/lib/mailings/mailing-view';
 import type { RoundWithRoute } from '@/lib/rounds/queries';
 
 interface HindersProps extends RoundWithRoute {
@@ -22,7 +21,7 @@ export async function Hinders({ mailing: { hindrance, anchor }, round, route }: 
   );
 }
 
-async function ways(id: number): Promise<Partial<Record<Hindrance, { href: Href; label: string }>>> {
+async function ways(id: number): Promise<Partial<Record<ShownHindrance, { href: Href; label: string }>>> {
   const t = await words('console.mailings.one');
   return {
     no_template: { href: '/admin/templates', label: t('writeTemplate') },

@@ -1,6 +1,6 @@
+import { resendMail } from '@/lib/announcements/resend';
 import { api, operation, resource } from '@/lib/http/api/api';
 import { mailLogShape, presentMailLog } from '@/lib/messages/present';
-import { resendMail } from '@/lib/messages/resend';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
@@ -8,6 +8,16 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     summary: 'Send a failed message again',
     from: 'none',
     ...resource(mailLogShape, presentMailLog),
-    refusals: ['mailNotFailed', 'mailAlreadyResent', 'mailNotDue'],
+    refusals: [
+      'mailNotFailed',
+      'mailAlreadyResent',
+      'mailNotDue',
+      'mailingTooLate',
+      'mailingOfDraft',
+      'mailOrderedSince',
+      'mailNothingOwed',
+      'mailTransferWaits',
+      'mailCollectedSince',
+    ],
   }),
 });

@@ -7,8 +7,8 @@ import { ask, idOf, titledBy } from '@/lib/http/pages/page';
 import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
 import { sendsOverSmtp } from '@/lib/mailer/client';
 import { isOutcomeUnknown } from '@/lib/mailer/failures';
+import { isLost } from '@/lib/messages/lost-mail';
 import { getMailLog } from '@/lib/messages/queries';
-import { isLost } from '@/lib/messages/resend';
 import { getMailDetails, type MailDetails } from '@/lib/messages/timeline';
 import { Moment } from '../../../_parts/moment';
 import { Detail, DetailLink, Details } from '../../../_parts/page/details';
@@ -116,28 +116,21 @@ async function AttemptFacts({ details }: { details: MailDetails }) {
   );
 }
 
-/** Which act the message came of. */
-const ORDER_ACTS = {
+/** The act that a message about an order came of. */
+const ORDER_ACTS: { [event: string]: 'orderAct' | 'changeAct' | 'cancelAct' | 'paymentAct' } = {
   order_confirmed: 'orderAct',
   order_changed: 'changeAct',
   order_cancelled: 'cancelAct',
   payment_confirmed: 'paymentAct',
-} as const;
+};
 
 /** Where the message came from: the announcement that it was a part of, or what was done with the order. */
 async function Origin({ details: { attempt, route, round, announcement } }: { details: MailDetails }) {
   const t = await words('console.mail');
-  if (
-    attempt.eventType === 'deadline_reminder' ||
-    attempt.eventType === 'payment_reminder' ||
-    attempt.eventType === 'pickup_reminder' ||
-    attempt.eventType === 'not_collected'
-  ) {
-    return <Detail term={t('because')}>{t('reminderAct')}</Detail>;
-  }
-  if (attempt.eventType === 'message') return <Detail term={t('because')}>{t('writtenAct')}</Detail>;
-  if (attempt.eventType !== 'round_announced') {
-    return <Detail term={t('because')}>{t(ORDER_ACTS[attempt.eventType])}</Detail>;
+  const { eventType } = attempt;
+  if (eventType === 'message') return <Detail term={t('because')}>{t('writtenAct')}</Detail>;
+  if (eventType !== 'round_announced') {
+    return <Detail term={t('because')}>{t(ORDER_ACTS[eventType] ?? 'reminderAct')}</Detail>;
   }
   if (!round) return null;
   const localeSettings = await localeSettingsOfPage(route);

@@ -7,7 +7,6 @@ import { ask } from '@/lib/http/pages/page';
 import { localeSettingsOfPage, pageLocale, words } from '@/lib/http/pages/page-locale';
 import { localeOfWords } from '@/lib/languages/languages';
 import type { Translator } from '@/lib/languages/translator';
-import { isTooLate } from '@/lib/mailings/lateness';
 import { getMailingsOfRound } from '@/lib/mailings/mailing-view';
 import { localMoment } from '@/lib/moments';
 import type { RoundOverview } from '@/lib/orders/lists/round-overview';
@@ -34,12 +33,8 @@ async function announcementOf(round: Round, now: Date): Promise<Announcement> {
   const opensAt = round.opensAt && round.opensAt <= now ? round.opensAt : now;
   const due = mailings
     .filter(({ eventType, hindrance }) => eventType === 'round_announced' && hindrance !== 'no_template')
-    .filter(({ status }) => status === 'planned')
-    .map((mailing) => ({
-      mailing,
-      dueAt: mailing.days === 0 && mailing.at === null ? opensAt : mailing.dueAt,
-    }))
-    .filter(({ mailing, dueAt }) => !dueAt || !isTooLate({ ...mailing, dueAt }, round, now));
+    .filter(({ status, isLate }) => status === 'planned' && !isLate)
+    .map(({ days, at, dueAt }) => ({ dueAt: days === 0 && at === null ? opensAt : dueAt }));
   if (due.length === 0) return undefined;
   return due.some(({ dueAt }) => dueAt && dueAt <= now) ? 'at_once' : 'later';
 }

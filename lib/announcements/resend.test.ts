@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Route } from '@/db/unscoped';
 import { announceRound } from '@/lib/announcements/commands';
 import type { Administrator, Visitor } from '@/lib/caller';
+import { sendOrderMail } from '@/lib/messages/jobs';
 import type { Offering } from '@/lib/offerings/queries';
 import { placeOrder, updateOrder } from '@/lib/orders/commands';
 import { updateParticipant } from '@/lib/participants/commands';
@@ -14,7 +15,6 @@ import { addStarterTemplates } from '@/lib/templates/starter';
 import type { MailCatcher } from '@/test/support/mail/provider';
 import { answering, pointAtProvider, REFUSES, startProvider } from '@/test/support/mail/provider';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
-import { sendOrderMail } from './jobs';
 import { resendMail } from './resend';
 
 openTestDatabase();

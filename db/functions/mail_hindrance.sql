@@ -1,0 +1,16 @@
+-- The reason why mail of a kind does not go out to people of a round: 'late' when it never will again, because its time is
+-- more than six hours past or the round's date that it is about is; the state of the round while it is the wrong one; null
+-- when nothing hinders it.
+CREATE OR REPLACE FUNCTION mail_hindrance(
+  p_event text,
+  p_round purchase_rounds,
+  p_due_at timestamptz,
+  p_now timestamptz
+) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT CASE
+    WHEN p_due_at < p_now - interval '6 hours'
+      OR (to_jsonb(p_round) ->> (mail_kind(p_event) ->> 'until'))::timestamptz <= p_now
+    THEN 'late'
+    WHEN NOT mail_kind(p_event) -> 'states' ? p_round.status THEN p_round.status
+  END
+$$;

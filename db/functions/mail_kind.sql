@@ -1,0 +1,13 @@
+-- The kinds of mail to people of a round, and all that tells them apart: whom it is for (an audience of run_recipients),
+-- the date of the round after which it is too late, and the states of the round in which it goes out. An organizer's
+-- message says itself whom it is for.
+CREATE OR REPLACE FUNCTION mail_kind(p_event text) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+  SELECT '{
+    "round_announced": {"audience": "active", "until": "order_deadline_at", "states": ["open"]},
+    "deadline_reminder": {"audience": "not_ordered", "until": "order_deadline_at", "states": ["open"]},
+    "payment_reminder": {"audience": "owing", "until": null, "states": ["open", "closed"]},
+    "pickup_reminder": {"audience": "ordered", "until": "pickup_at", "states": ["open", "closed"]},
+    "not_collected": {"audience": "nothing_handed_over", "until": null, "states": ["open", "closed"]},
+    "message": {"until": null, "states": ["draft", "open", "closed"]}
+  }'::jsonb -> p_event
+$$;
