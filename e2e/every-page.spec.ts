@@ -3,12 +3,13 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright/test';
 import { PROJECT } from '@/scripts/start/database';
-import type { Group } from '@/test/support/group';
+import { type Group, makeGroup } from '@/test/support/group';
+import { logMessage } from '@/test/support/mail/logged-messages';
 import { BANK_TABLES } from '@/test/support/rounds/bank-files';
 import { expect, logIn, test } from './fixtures';
 import { beyondScreen, looksRight, policyViolations } from './support/looks';
 import { mark, moved } from './support/places';
-import { holdScripts, order, press, takenOver } from './support/steps';
+import { holdScripts, notFound, order, press, takenOver } from './support/steps';
 
 /** The pages that exist, by their addresses with a name in place of each id: `/admin/orders/[id]`. */
 const PAGES = readdirSync(path.join(PROJECT, 'app'), { recursive: true })
@@ -143,6 +144,26 @@ test('every page that exists fits every width, in forced colours too, and nothin
   expect(problems).toEqual([]);
 });
 
+test('every page about one thing is not found where that is not there, or another organization’s', async ({
+  page,
+  group,
+  database,
+}) => {
+  const theirs = await aGroupWithEverything(await makeGroup(database, group.apiUrl));
+  await logIn(page, group, group.superadmin);
+  const about = PAGES.filter((one) => one.startsWith('/admin/') && one.includes('[id]'));
+  expect(about.length).toBeGreaterThan(20);
+  for (const places of [
+    theirs,
+    ...['abc', '0', '9'.repeat(20)].map((id) =>
+      Object.fromEntries(Object.keys(theirs).map((folder) => [folder, id])),
+    ),
+  ]) {
+    const paths = about.map((one) => addressOf(one, group, places).slice(`${group.consoleUrl}/admin`.length));
+    await notFound(page, group, paths);
+  }
+});
+
 test.describe('at 320 px', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
@@ -158,6 +179,52 @@ test.describe('at 320 px', () => {
       await page.goto(addressOf(one, group, places));
       await looksRight(page);
     }
+    expect(violations).toEqual([]);
+  });
+
+  test('what is empty, refused, asked, or came back is accessible in both schemes', async ({
+    page,
+    groupWithOwnNonces: group,
+    database,
+  }) => {
+    const violations = policyViolations(page);
+    const console_ = `${group.consoleUrl}/admin`;
+    await logIn(page, group, group.superadmin);
+    for (const empty of ['rounds', 'participants', 'mail', `rounds/${group.roundId}/orders?q=nobody`]) {
+      await page.goto(`${console_}/${empty}`);
+      await looksRight(page);
+    }
+    await page.goto(`${console_}/participants/paste`);
+    await page
+      .getByLabel('Rows')
+      .fill(`${'c'.repeat(60)}@example.org\t${'C'.repeat(201)}\nbo@example.org\tBo`);
+    await press(page, 'Check each row');
+    await expect(page.getByText('New: 1. Changed: 0.')).toBeVisible();
+    await looksRight(page);
+    await page.goto(`${console_}/rounds/${group.roundId}/offerings/new`);
+    await page.getByLabel('Category').selectOption('Red');
+    await page.getByLabel('Name').fill('W'.repeat(200));
+    await page.getByLabel('Price of a bottle in EUR').fill('?');
+    await press(page, 'Add wine');
+    await expect(page.getByLabel('Price of a bottle in EUR')).toBeFocused();
+    await looksRight(page);
+    const { id } = await logMessage(database, group, { status: 'bounced', error_message: 'x'.repeat(300) });
+    const [person] = (await group.api('/participants')).items;
+    for (const path of [`mail/${id}`, `participants/${person.id}`]) {
+      await page.goto(`${console_}/${path}`);
+      await looksRight(page);
+    }
+    await page.getByRole('complementary', { name: 'Superadmin rights' }).getByRole('button').click();
+    await expect(page.getByRole('timer')).toBeVisible();
+    await page.getByText('Delete participant…').click();
+    await looksRight(page);
+    await page.goto(group.url);
+    await page.getByLabel('Bottles of Crémant Extra Brut', { exact: true }).fill('6');
+    await page.getByLabel('Name').fill('Ann Smit');
+    await page.getByLabel('E-mail').fill('ann@example');
+    await press(page, 'Place order');
+    await expect(page.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true');
+    await looksRight(page);
     expect(violations).toEqual([]);
   });
 });

@@ -4,21 +4,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { problems } from '@/lib/errors';
 import { PROJECT } from '@/scripts/start/database';
 import { argumentsOf, type Catalogue, messagesOf, missingPlurals, usedKeys } from './catalogues';
+import { sourcesOf } from './sources';
 import { wordsIn } from './words';
 
 const FOLDER = path.join(PROJECT, 'languages');
-
-async function sourcesOf(...roots: string[]): Promise<Map<string, string>> {
-  const sources = new Map<string, string>();
-  for (const root of roots) {
-    for (const name of await readdir(path.join(PROJECT, root), { recursive: true })) {
-      const file = path.posix.join(root, ...name.split(path.sep));
-      if (!/(?<!\.test)\.tsx?$/.test(file) || file.startsWith('lib/languages/compiled/')) continue;
-      sources.set(file, await readFile(path.join(PROJECT, file), 'utf8'));
-    }
-  }
-  return sources;
-}
 
 const catalogues = new Map<string, Map<string, string>>();
 let english = new Map<string, string>();
@@ -29,7 +18,8 @@ beforeAll(async () => {
     catalogues.set(path.basename(file, '.json'), messagesOf(catalogue));
   }
   english = catalogues.get('en') ?? english;
-  sources = await sourcesOf('app', 'lib');
+  sources = await sourcesOf(['app', 'lib']);
+  for (const file of sources.keys()) if (file.startsWith('lib/languages/compiled/')) sources.delete(file);
 });
 
 describe.each(['nl', 'fr', 'de', 'es'])('the catalogue in %s', (tag) => {

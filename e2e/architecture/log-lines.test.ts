@@ -1,21 +1,19 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { PROJECT } from '@/scripts/start/database';
+import { sourcesOf } from './sources';
 
 /** The name of a log line is the last text of the call that writes it. */
 const CALL = /\blog\(\)\s*(?:\.(?:debug|info|warn|error|fatal)|\[\w+\])\(([\s\S]*?)\);/g;
 
+/** The files that write log lines, by the names of these. */
 async function namesOfLogLines(): Promise<Map<string, string>> {
   const names = new Map<string, string>();
-  for (const root of ['lib', 'db', 'scripts']) {
-    for (const file of await readdir(path.join(PROJECT, root), { recursive: true })) {
-      if (!/(?<!\.test)\.ts$/.test(file)) continue;
-      const place = path.join(root, file);
-      for (const [, inside = ''] of (await readFile(path.join(PROJECT, place), 'utf8')).matchAll(CALL)) {
-        const name = [...inside.matchAll(/'([^']+)'/g)].at(-1)?.[1];
-        if (name !== undefined) names.set(name, place);
-      }
+  for (const [file, source] of await sourcesOf(['lib', 'db', 'scripts'])) {
+    for (const [, inside = ''] of source.matchAll(CALL)) {
+      const name = [...inside.matchAll(/'([^']+)'/g)].at(-1)?.[1];
+      if (name !== undefined) names.set(name, file);
     }
   }
   return names;

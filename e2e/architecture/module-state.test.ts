@@ -1,8 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { expect, it } from 'vitest';
-import { PROJECT } from '@/scripts/start/database';
 import { moduleState } from './module-state';
+import { sourcesOf } from './sources';
 
 /** State that may be there twice, with the reason. */
 const ALLOWED: Record<string, string> = {
@@ -14,14 +12,7 @@ const ALLOWED: Record<string, string> = {
 };
 
 it('state of the process is there once, although its code is loaded twice', async () => {
-  const found: string[] = [];
-  for (const part of ['lib', 'db']) {
-    for (const entry of await readdir(path.join(PROJECT, part), { recursive: true, withFileTypes: true })) {
-      const file = path.relative(PROJECT, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/');
-      if (!entry.isFile() || !/\.tsx?$/.test(file) || /\.test\.tsx?$/.test(file)) continue;
-      found.push(...moduleState(file, await readFile(path.join(PROJECT, file), 'utf8')));
-    }
-  }
+  const found = [...(await sourcesOf(['lib', 'db']))].flatMap(([file, source]) => moduleState(file, source));
   expect(found.sort()).toEqual(Object.keys(ALLOWED).sort());
 });
 

@@ -3,18 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PROJECT } from '@/scripts/start/database';
 import { bareParticiples, namesakes } from './names';
-
-/** The sources below these folders, tests aside. */
-async function sourcesOf(...parts: string[]): Promise<string[]> {
-  const files: string[] = [];
-  for (const part of parts) {
-    for (const entry of await readdir(path.join(PROJECT, part), { recursive: true, withFileTypes: true })) {
-      const file = path.relative(PROJECT, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/');
-      if (entry.isFile() && /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file)) files.push(file);
-    }
-  }
-  return files;
-}
+import { sourcesOf } from './sources';
 
 it('every decision stands in their index, and nothing else does', async () => {
   const folder = path.join(PROJECT, 'docs', 'decisions');
@@ -25,13 +14,13 @@ it('every decision stands in their index, and nothing else does', async () => {
 
 describe('a file', () => {
   it('of lib has a name of its own, but for input, commands, queries and present', async () => {
-    expect(namesakes(await sourcesOf('lib'))).toEqual([]);
+    expect(namesakes([...(await sourcesOf(['lib'])).keys()])).toEqual([]);
     const files = ['lib/a/input.ts', 'lib/b/input.ts', 'lib/a/names.ts', 'lib/b/names.ts'];
     expect(namesakes(files)).toEqual(['lib/a/names.ts and lib/b/names.ts']);
   });
 
   it('is called by a noun', async () => {
-    expect(bareParticiples(await sourcesOf('app', 'lib', 'db', 'e2e'))).toEqual([]);
+    expect(bareParticiples([...(await sourcesOf(['app', 'lib', 'db', 'e2e'])).keys()])).toEqual([]);
     const files = ['lib/told.ts', 'app/x/placed.tsx', 'db/again.ts', 'lib/placed-order.ts', 'lib/seed.ts'];
     expect(bareParticiples(files)).toEqual(['lib/told.ts', 'app/x/placed.tsx', 'db/again.ts']);
   });

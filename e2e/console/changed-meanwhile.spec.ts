@@ -218,66 +218,66 @@ async function enter(field: Locator, value: string): Promise<void> {
   await (isList ? field.selectOption(value) : field.fill(value));
 }
 
-for (const scripts of [true, false]) {
+FORMS.forEach(({ what, save, open, change, stored, both, left, typed }, index) => {
+  // Each way of the two with scripts and without, all forms together.
+  const scripts = index % 2 === 0;
+  const taken = index % 4 < 2;
   test.describe(`on a phone ${scripts ? 'with' : 'without'} scripts`, () => {
     test.use({ javaScriptEnabled: scripts, viewport: { width: 390, height: 844 } });
 
-    FORMS.forEach(({ what, save, open, change, stored, both, left, typed }, index) => {
-      const taken = (index % 2 === 0) !== scripts;
-      const title = `${what} changed by two keeps what both wrote${taken ? ', and theirs where asked' : ''}`;
-      test(title, async ({ page, groupWithOwnNonces: group }) => {
-        const fields = [both, left, typed].filter((field) => field !== undefined);
-        const violations = policyViolations(page);
-        await logIn(page, group);
-        await page.goto(await open(group));
-        await change(group);
-        for (const { label, mine } of fields) if (mine) await enter(control(page, label), mine);
-        const before = await stored(group);
-        const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
-        await press(page, save);
-        await expect(notSaved(page)).toBeFocused();
-        expect((await answered).status()).toBe(409);
-        expect(await stored(group)).toEqual(before);
-        for (const { label, mine, theirs, shown } of fields) {
-          await expect(control(page, label)).toHaveValue(mine ?? shown ?? theirs ?? '');
-        }
-        await expect(page.getByText(`In the meantime it became ${both.told ?? ''}`).first()).toBeVisible();
-        for (const { own } of fields) if (own) await expect(page.getByText(own).first()).toBeVisible();
-        if (typed) await expect(page.getByText('Nobody else changed it.').first()).toBeVisible();
-        if (left?.told)
-          await expect(page.getByText(`Changed in the meantime. It was ${left.told}`)).toBeVisible();
-        if (scripts) await looksRight(page);
-        const box = page.getByRole('checkbox', { name: 'Use this one' });
-        if (taken) await box.first().check();
-        await press(page, save);
-        await expect(box).toHaveCount(0);
-        expect(await stored(group)).toEqual([
-          taken ? both.theirs : both.mine,
-          ...(left ? [left.theirs] : []),
-          ...(typed ? [typed.stored ?? typed.mine] : []),
-        ]);
-        expect(violations).toEqual([]);
-      });
-    });
-
-    test('an order is not marked paid at an amount that the administrator has not seen', async ({
-      page,
-      group,
-    }) => {
-      await order(group, 'ann@example.org', [2]);
+    const title = `${what} changed by two keeps what both wrote${taken ? ', and theirs where asked' : ''}`;
+    test(title, async ({ page, groupWithOwnNonces: group }) => {
+      const fields = [both, left, typed].filter((field) => field !== undefined);
+      const violations = policyViolations(page);
       await logIn(page, group);
-      const row = page.getByRole('row', { name: /\b1 ann/ });
-      await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/orders`);
-      await anOrder.change(group);
-      await row.getByRole('button', { name: 'Mark as paid : order 1' }).click();
-      await expect(row.getByRole('alert').filter({ hasText: NOT_DONE })).toBeFocused();
-      await expect(row).toContainText('€132.60');
-      expect(await onlyOrder(group)).toMatchObject({ paid_at: null });
-      await row.getByRole('button', { name: 'Mark as paid : order 1' }).click();
-      await expect(page.getByText('Order 1 is paid.')).toBeVisible();
+      await page.goto(await open(group));
+      await change(group);
+      for (const { label, mine } of fields) if (mine) await enter(control(page, label), mine);
+      const before = await stored(group);
+      const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
+      await press(page, save);
+      await expect(notSaved(page)).toBeFocused();
+      expect((await answered).status()).toBe(409);
+      expect(await stored(group)).toEqual(before);
+      for (const { label, mine, theirs, shown } of fields) {
+        await expect(control(page, label)).toHaveValue(mine ?? shown ?? theirs ?? '');
+      }
+      await expect(page.getByText(`In the meantime it became ${both.told ?? ''}`).first()).toBeVisible();
+      for (const { own } of fields) if (own) await expect(page.getByText(own).first()).toBeVisible();
+      if (typed) await expect(page.getByText('Nobody else changed it.').first()).toBeVisible();
+      if (left?.told)
+        await expect(page.getByText(`Changed in the meantime. It was ${left.told}`)).toBeVisible();
+      if (scripts) await looksRight(page);
+      const box = page.getByRole('checkbox', { name: 'Use this one' });
+      if (taken) await box.first().check();
+      await press(page, save);
+      await expect(box).toHaveCount(0);
+      expect(await stored(group)).toEqual([
+        taken ? both.theirs : both.mine,
+        ...(left ? [left.theirs] : []),
+        ...(typed ? [typed.stored ?? typed.mine] : []),
+      ]);
+      expect(violations).toEqual([]);
     });
   });
-}
+});
+
+test('an order is not marked paid at an amount that the administrator has not seen', async ({
+  page,
+  group,
+}) => {
+  await order(group, 'ann@example.org', [2]);
+  await logIn(page, group);
+  const row = page.getByRole('row', { name: /\b1 ann/ });
+  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/orders`);
+  await anOrder.change(group);
+  await row.getByRole('button', { name: 'Mark as paid : order 1' }).click();
+  await expect(row.getByRole('alert').filter({ hasText: NOT_DONE })).toBeFocused();
+  await expect(row).toContainText('€132.60');
+  expect(await onlyOrder(group)).toMatchObject({ paid_at: null });
+  await row.getByRole('button', { name: 'Mark as paid : order 1' }).click();
+  await expect(page.getByText('Order 1 is paid.')).toBeVisible();
+});
 
 test('a refusal for another reason does not give the form a newer version', async ({ page, group }) => {
   await order(group, 'ann@example.org', [2]);

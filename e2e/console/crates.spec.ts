@@ -1,11 +1,11 @@
 import type { Page } from 'playwright/test';
 import { CUT_OFF } from '@/lib/mailer/failures';
-import { type Group, makeGroup } from '@/test/support/group';
+import type { Group } from '@/test/support/group';
 import { expect, logIn, test } from '../fixtures';
 import { looksRight, policyViolations } from '../support/looks';
 import { expectMail, letTimeToUndoPass, reportOnMail } from '../support/mail';
 import { print } from '../support/pdf';
-import { notFound, order, press, saysOnce } from '../support/steps';
+import { order, press, saysOnce } from '../support/steps';
 
 // From the supplier to the bottles that came. The first wine is ordered by three people, the second by one.
 
@@ -320,38 +320,22 @@ test('a purchase order fits on paper in each language', async ({ page, group }) 
     WHERE organization_id = ${group.organizationId} AND wine_offering_id = ${wine?.id ?? 0}`;
   await logIn(page, group);
   await page.emulateMedia({ media: 'print' });
-  // What the margins leave of A4 and of Letter.
-  for (const width of [687, 710]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const locale of ['de', 'en-US', 'es', 'fr', 'nl']) {
-      await group.api(`/suppliers/${supplierId}`, { locale }, 'PATCH');
-      await page.goto(`${path}/document`);
-      await expect(page.getByRole('cell', { name: 'GV-2023-0815' })).toBeVisible();
-      const right = await page
-        .locator('td:last-child')
-        .evaluateAll((cells) => Math.max(...cells.map((cell) => cell.getBoundingClientRect().right)));
-      expect(right, `${locale} at ${width} px`).toBeLessThanOrEqual(width);
-    }
+  // What the margins leave of A4.
+  await page.setViewportSize({ width: 687, height: 900 });
+  for (const locale of ['de', 'en-US', 'fr']) {
+    await group.api(`/suppliers/${supplierId}`, { locale }, 'PATCH');
+    await page.goto(`${path}/document`);
+    await expect(page.getByRole('cell', { name: 'GV-2023-0815' })).toBeVisible();
+    const right = await page
+      .locator('td:last-child')
+      .evaluateAll((cells) => Math.max(...cells.map((cell) => cell.getBoundingClientRect().right)));
+    expect(right, locale).toBeLessThanOrEqual(687);
   }
 });
 
-test('a supplier is changed, found, kept while it is named, and deleted; others’ are not found', async ({
-  page,
-  group,
-  database,
-}) => {
-  const other = await makeGroup(database, group.apiUrl);
-  const theirs = await aPurchaseOrder(other);
+test('a supplier is changed, found, kept while it is named, and deleted', async ({ page, group }) => {
   const { id } = await group.api('/suppliers', { name: 'Loire', locale: 'nl-BE' });
   await logIn(page, group);
-  await notFound(page, group, [
-    `/suppliers/${theirs.supplierId}`,
-    `/purchase-orders/${theirs.id}`,
-    `/purchase-orders/${theirs.id}/send`,
-    `/purchase-orders/${theirs.id}/receive`,
-    `/rounds/${other.roundId}/purchase`,
-    '/suppliers/abc',
-  ]);
   await page.goto(`${group.consoleUrl}/admin/suppliers/${id}`);
   await expect(page.getByLabel('Language')).toHaveValue('nl-BE');
   await page.getByLabel('Name').fill('Loire & Fils');

@@ -2,53 +2,47 @@ import { expect, logIn, test } from '../fixtures';
 import { looksRight } from '../support/looks';
 import { order, press } from '../support/steps';
 
-for (const scripts of [true, false]) {
-  test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
-    test.use({ javaScriptEnabled: scripts });
+test('a round and the welcome of a group are written in further languages', async ({ page, group }) => {
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/edit`);
+  await page.getByText('French', { exact: true }).click();
+  await page.getByLabel('Name (French)').fill('Automne');
+  await page.getByLabel('Payment instructions (French)').fill('Par virement');
+  await looksRight(page);
+  await press(page, 'Save round');
+  await expect(page.getByText('The round is saved.')).toBeVisible();
+  const address = `/purchase-rounds/${group.roundId}`;
+  expect((await group.api(address)).translations).toEqual([
+    { locale: 'fr', name: 'Automne', description: null, payment_instructions: 'Par virement' },
+  ]);
 
-    test('a round and the welcome of a group are written in further languages', async ({ page, group }) => {
-      await logIn(page, group);
-      await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/edit`);
-      await page.getByText('French', { exact: true }).click();
-      await page.getByLabel('Name (French)').fill('Automne');
-      await page.getByLabel('Payment instructions (French)').fill('Par virement');
-      if (scripts) await looksRight(page);
-      await press(page, 'Save round');
-      await expect(page.getByText('The round is saved.')).toBeVisible();
-      const address = `/purchase-rounds/${group.roundId}`;
-      expect((await group.api(address)).translations).toEqual([
-        { locale: 'fr', name: 'Automne', description: null, payment_instructions: 'Par virement' },
-      ]);
+  // What is written in a language is seen at once, and what is refused of it stands at its field.
+  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/edit`);
+  await expect(page.getByLabel('Name (French)')).toHaveValue('Automne');
+  await page.getByText('Dutch', { exact: true }).click();
+  const dutch = page.getByLabel('Description (Dutch)');
+  await dutch.evaluate((field) => field.removeAttribute('maxlength'));
+  await dutch.fill('x'.repeat(10_001));
+  await press(page, 'Save round');
+  await expect(page.getByText('Use at most 10000 characters.')).toBeVisible();
+  await expect(dutch).toHaveAttribute('aria-invalid', 'true');
+  await dutch.fill('');
+  await page.getByLabel('Name (French)').fill('');
+  await page.getByLabel('Payment instructions (French)').fill(' ');
+  await press(page, 'Save round');
+  await expect(page.getByText('The round is saved.')).toBeVisible();
+  expect((await group.api(address)).translations).toEqual([]);
 
-      // What is written in a language is seen at once, and what is refused of it stands at its field.
-      await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/edit`);
-      await expect(page.getByLabel('Name (French)')).toHaveValue('Automne');
-      await page.getByText('Dutch', { exact: true }).click();
-      const dutch = page.getByLabel('Description (Dutch)');
-      await dutch.evaluate((field) => field.removeAttribute('maxlength'));
-      await dutch.fill('x'.repeat(10_001));
-      await press(page, 'Save round');
-      await expect(page.getByText('Use at most 10000 characters.')).toBeVisible();
-      await expect(dutch).toHaveAttribute('aria-invalid', 'true');
-      await dutch.fill('');
-      await page.getByLabel('Name (French)').fill('');
-      await page.getByLabel('Payment instructions (French)').fill(' ');
-      await press(page, 'Save round');
-      await expect(page.getByText('The round is saved.')).toBeVisible();
-      expect((await group.api(address)).translations).toEqual([]);
-
-      await page.goto(`${group.consoleUrl}/admin/settings/routes/${group.routeId}`);
-      const look = page.getByRole('region', { name: 'Look of the storefront' });
-      await look.getByText('German', { exact: true }).click();
-      await look.getByLabel('Welcome (German)').fill('Willkommen');
-      await press(page, 'Save look');
-      await expect(page.getByText('The look of the storefront is saved.')).toBeVisible();
-      expect((await group.api(`/routes/${group.routeId}`)).translations).toEqual([
-        { locale: 'de', welcome: 'Willkommen' },
-      ]);
-    });
-  });
-}
+  await page.goto(`${group.consoleUrl}/admin/settings/routes/${group.routeId}`);
+  const look = page.getByRole('region', { name: 'Look of the storefront' });
+  await look.getByText('German', { exact: true }).click();
+  await look.getByLabel('Welcome (German)').fill('Willkommen');
+  await press(page, 'Save look');
+  await expect(page.getByText('The look of the storefront is saved.')).toBeVisible();
+  expect((await group.api(`/routes/${group.routeId}`)).translations).toEqual([
+    { locale: 'de', welcome: 'Willkommen' },
+  ]);
+});
 
 test('a participant gets a language, and a template the wording that they read', async ({ page, group }) => {
   await group.api(`/routes/${group.routeId}/starter-templates`, {});

@@ -25,61 +25,55 @@ const mailed = async (group: Group): Promise<string[]> =>
     ({ rendered_subject }: { rendered_subject: string }) => rendered_subject,
   );
 
-for (const scripts of [true, false]) {
-  test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
-    test.use({ javaScriptEnabled: scripts });
+test('people are told what is done with their order once it is not undone, and of another pickup', async ({
+  database,
+  page,
+  groupWithOwnNonces: group,
+}) => {
+  const violations = policyViolations(page);
+  const { ann, bo } = await twoOrders(group);
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/orders/${ann}`);
+  await press(page, 'Cancel order');
+  await expect(page.getByText(/^Cancelled on .* It keeps its number/)).toBeVisible();
+  await press(page, 'Undo');
+  await expect(page.getByText('Order 1 is restored.')).toBeVisible();
+  await page.goto(`${group.consoleUrl}/admin/orders/${bo}`);
+  await press(page, 'Cancel order');
+  await expect(page.getByText(/^Cancelled on .* It keeps its number/)).toBeVisible();
+  expect(await mailed(group)).toEqual([]);
+  await letTimeToUndoPass(database, group);
+  await expect.poll(() => mailed(group)).toEqual([`order_cancelled at ${group.host}`]);
+  await group.api(`/orders/${bo}`, { cancelled: false }, 'PATCH');
 
-    test('people are told what is done with their order once it is not undone, and of another pickup', async ({
-      database,
-      page,
-      groupWithOwnNonces: group,
-    }) => {
-      const violations = policyViolations(page);
-      const { ann, bo } = await twoOrders(group);
-      await logIn(page, group);
-      await page.goto(`${group.consoleUrl}/admin/orders/${ann}`);
-      await press(page, 'Cancel order');
-      await expect(page.getByText(/^Cancelled on .* It keeps its number/)).toBeVisible();
-      await press(page, 'Undo');
-      await expect(page.getByText('Order 1 is restored.')).toBeVisible();
-      await page.goto(`${group.consoleUrl}/admin/orders/${bo}`);
-      await press(page, 'Cancel order');
-      await expect(page.getByText(/^Cancelled on .* It keeps its number/)).toBeVisible();
-      expect(await mailed(group)).toEqual([]);
-      await letTimeToUndoPass(database, group);
-      await expect.poll(() => mailed(group)).toEqual([`order_cancelled at ${group.host}`]);
-      await group.api(`/orders/${bo}`, { cancelled: false }, 'PATCH');
-
-      await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/edit`);
-      await page.getByLabel('Pickup place').fill('The old harbour');
-      await press(page, 'Save round');
-      await page.getByRole('link', { name: 'Tell the 2 who ordered' }).click();
-      await expect(page.getByRole('heading', { name: 'Write to people' })).toBeVisible();
-      await expect(page.getByLabel('To', { exact: true })).toHaveValue('ordered');
-      await expect(page.getByLabel('Subject')).toHaveValue('Another pickup – {{round_name}}');
-      await page.getByLabel('Subject').fill(`Moved at ${group.host}`);
-      await press(page, 'See it');
-      const preview = page.frameLocator('iframe[name="preview-of-message"]').frameLocator('iframe');
-      await expect(preview.getByText('The old harbour')).toBeVisible();
-      if (scripts) await looksRight(page);
-      await press(page, 'Send message');
-      await expect(page.getByRole('heading', { name: 'Last message' })).toBeVisible();
-      // Without scripts the page stays as it was read, perhaps after the last message and before the end.
-      await expect
-        .poll(async () => {
-          await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/message`);
-          return page.getByRole('link', { name: 'See each message' }).count();
-        })
-        .toBe(1);
-      await expect(page.getByText('2 sent, 0 failed, of 2')).toBeVisible();
-      if (scripts) await looksRight(page);
-      await page.getByRole('link', { name: 'See each message' }).click();
-      await expect(page.getByRole('row').filter({ hasText: `Moved at ${group.host}` })).toHaveCount(2);
-      expect(violations).toEqual([]);
-      await expectMail(page, `ann@${group.host}`, `Moved at ${group.host}`);
-    });
-  });
-}
+  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/edit`);
+  await page.getByLabel('Pickup place').fill('The old harbour');
+  await press(page, 'Save round');
+  await page.getByRole('link', { name: 'Tell the 2 who ordered' }).click();
+  await expect(page.getByRole('heading', { name: 'Write to people' })).toBeVisible();
+  await expect(page.getByLabel('To', { exact: true })).toHaveValue('ordered');
+  await expect(page.getByLabel('Subject')).toHaveValue('Another pickup – {{round_name}}');
+  await page.getByLabel('Subject').fill(`Moved at ${group.host}`);
+  await press(page, 'See it');
+  const preview = page.frameLocator('iframe[name="preview-of-message"]').frameLocator('iframe');
+  await expect(preview.getByText('The old harbour')).toBeVisible();
+  await looksRight(page);
+  await press(page, 'Send message');
+  await expect(page.getByRole('heading', { name: 'Last message' })).toBeVisible();
+  // Without scripts the page stays as it was read, perhaps after the last message and before the end.
+  await expect
+    .poll(async () => {
+      await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/message`);
+      return page.getByRole('link', { name: 'See each message' }).count();
+    })
+    .toBe(1);
+  await expect(page.getByText('2 sent, 0 failed, of 2')).toBeVisible();
+  await looksRight(page);
+  await page.getByRole('link', { name: 'See each message' }).click();
+  await expect(page.getByRole('row').filter({ hasText: `Moved at ${group.host}` })).toHaveCount(2);
+  expect(violations).toEqual([]);
+  await expectMail(page, `ann@${group.host}`, `Moved at ${group.host}`);
+});
 
 test.describe('at 320 px', () => {
   test.use({ viewport: { width: 320, height: 640 }, colorScheme: 'dark' });

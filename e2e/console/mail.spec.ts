@@ -2,12 +2,11 @@ import type postgres from 'postgres';
 import { translator } from '@/lib/languages/translator';
 import { CUT_OFF } from '@/lib/mailer/failures';
 import { FAILURE_SENTENCES } from '@/lib/mailer/sentences';
-import { type Group, makeGroup } from '@/test/support/group';
+import type { Group } from '@/test/support/group';
 import { type LoggedMessage, logMessage } from '@/test/support/mail/logged-messages';
 import { expect, logIn, test } from '../fixtures';
-import { looksRight, policyViolations } from '../support/looks';
 import { refuseMailTo } from '../support/mail';
-import { forge, notFound, order, press } from '../support/steps';
+import { order, press } from '../support/steps';
 
 const STATES = ['sent', 'delivered', 'delivered', 'delivered', 'delayed', 'held', 'bounced', 'failed'];
 
@@ -174,14 +173,6 @@ test('a failed message is sent again, and only once', async ({ page, group, data
   await expect(page.getByRole('alert').filter({ hasText: 'sent again already' })).toBeVisible();
 });
 
-test('a failed message shows the reason', async ({ page, group, database }) => {
-  const { failed } = await mailInEveryState(database, group);
-  await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/admin/mail/${failed?.id}`);
-  await expect(page.getByText('550 5.1.1 <b>User unknown</b>')).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Attempted' })).toBeVisible();
-});
-
 test('each failure says what to do in the reader’s language, above the log’s own words', async ({
   page,
   group,
@@ -202,11 +193,7 @@ test('each failure says what to do in the reader’s language, above the log’s
   await expect(page.getByText(CUT_OFF)).toBeVisible();
 });
 
-test('an address whose mail bounced is flagged until it changes, or mail arrives', async ({
-  page,
-  group,
-  database,
-}) => {
+test('an address whose mail bounced is flagged until it changes', async ({ page, group, database }) => {
   const person = await group.api('/participants', {
     route_id: group.routeId,
     name: 'Bo',
@@ -231,80 +218,4 @@ test('an address whose mail bounced is flagged until it changes, or mail arrives
   await expect(page.getByRole('heading', { name: 'It came back' })).toBeVisible();
   await group.api(`/participants/${person.id}`, { email: 'bo@new.example.org' }, 'PATCH');
   await isFlagged(false);
-  await group.api(`/participants/${person.id}`, { email: 'bo@example.org' }, 'PATCH');
-  await isFlagged(true);
-  await logMessage(database, group, { ...to, status: 'sending' });
-  await isFlagged(true);
-  await logMessage(database, group, { ...to, status: 'delivered' });
-  await isFlagged(false);
-});
-
-test('a long log is shown in pages that keep its filters', async ({ page, group, database }) => {
-  const { id } = await logMessage(database, group, { status: 'failed' });
-  await database`
-    INSERT INTO mail_logs (organization_id, route_id, participant_id, purchase_round_id, event_type, status,
-                           recipient, rendered_subject)
-    SELECT organization_id, route_id, participant_id, purchase_round_id, event_type, 'delivered', recipient,
-           'Message ' || n FROM mail_logs, generate_series(1, 51) n WHERE id = ${id}`;
-  await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/admin/mail?round=${group.roundId}&state=delivered`);
-  await expect(page.getByText('1 to 50 of 51')).toBeVisible();
-  await page.getByRole('link', { name: 'Next' }).click();
-  await expect(page.getByText('51 to 51 of 51')).toBeVisible();
-  await expect(page.getByText('Message 1', { exact: true })).toBeVisible();
-});
-
-test('another organization’s mail is not found', async ({ page, group, database }) => {
-  const other = await makeGroup(database, group.apiUrl);
-  const theirs = await logMessage(database, other, { rendered_subject: 'Theirs' });
-  const sending = await logMessage(database, group, { status: 'sending' });
-  await logMessage(database, group, {});
-  await logIn(page, group);
-  await notFound(page, group, [
-    `/mail/${theirs.id}`,
-    `/mail/${sending.id}`,
-    '/mail/abc',
-    '/mail/0',
-    `/mail?round=${other.roundId}`,
-  ]);
-  await page.goto(`${group.consoleUrl}/admin/mail`);
-  await expect(page.getByRole('table', { name: 'Messages' }).locator('tbody tr')).toHaveCount(1);
-  await expect(page.getByText('Theirs')).toHaveCount(0);
-  const failed = await logMessage(database, group, { status: 'failed' });
-  const theirFailed = await logMessage(database, other, { status: 'failed' });
-  await page.goto(`${group.consoleUrl}/admin/mail/${failed.id}`);
-  await forge(page, 'id', theirFailed.id);
-  await press(page, 'Send again');
-  await expect(page.getByRole('alert').filter({ hasText: 'Not found' })).toBeVisible();
-  expect((await other.api('/mail-logs')).total).toBe(2);
-});
-
-test.describe('at 320 px', () => {
-  test.use({ viewport: { width: 320, height: 640 } });
-
-  test('the mail pages look right', async ({ page, groupWithOwnNonces: group, database }) => {
-    const violations = policyViolations(page);
-    await logIn(page, group);
-    await page.goto(`${group.consoleUrl}/admin/mail`);
-    await looksRight(page);
-    const { bounced, failed } = await mailInEveryState(database, group);
-    if (!bounced || !failed) throw new Error('no message was written');
-    const long = 'x'.repeat(300);
-    await database`UPDATE mail_logs SET rendered_subject = ${long}, error_message = ${long} WHERE id = ${failed.id}`;
-    await happened(database, group, failed, 'MessageDeliveryFailed', '2026-11-02T19:05:00Z', long);
-    const [row] = await database`SELECT participant_id::int AS id FROM mail_logs WHERE id = ${bounced.id}`;
-    for (const path of [
-      '/mail',
-      '/mail?q=nobody',
-      `/mail?round=${group.roundId}`,
-      `/mail/${bounced.id}`,
-      `/mail/${failed.id}`,
-      '/participants',
-      `/participants/${row?.id}`,
-    ]) {
-      await page.goto(`${group.consoleUrl}/admin${path}`);
-      await looksRight(page);
-    }
-    expect(violations).toEqual([]);
-  });
 });

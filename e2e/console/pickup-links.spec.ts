@@ -4,50 +4,44 @@ import { expect, logIn, test } from '../fixtures';
 import { looksRight } from '../support/looks';
 import { order, press } from '../support/steps';
 
-for (const scripts of [true, false]) {
-  test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
-    test.use({ javaScriptEnabled: scripts });
+test('a link for helpers is made, scanned, and ended at once', async ({ page, group, browser }) => {
+  await order(group, 'ann@example.org', [2]);
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}`);
+  await page.getByRole('link', { name: 'Pickup day' }).click();
+  await page.getByRole('link', { name: 'Links for helpers' }).click();
+  await expect(page.getByText('No links yet')).toBeVisible();
 
-    test('a link for helpers is made, scanned, and ended at once', async ({ page, group, browser }) => {
-      await order(group, 'ann@example.org', [2]);
-      await logIn(page, group);
-      await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}`);
-      await page.getByRole('link', { name: 'Pickup day' }).click();
-      await page.getByRole('link', { name: 'Links for helpers' }).click();
-      await expect(page.getByText('No links yet')).toBeVisible();
+  await page.getByLabel('Label').fill('Table 2');
+  await page.getByLabel('Ends at').fill('2020-01-01T10:00');
+  await press(page, 'Make link');
+  await expect(page.getByText('Choose a time that is still ahead.')).toBeVisible();
+  await expect(page.getByLabel('Label')).toHaveValue('Table 2');
+  await page.getByLabel('Ends at').fill('');
+  await press(page, 'Make link');
+  await expect(page.getByText('The link “Table 2” is ready.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Table 2 Works until .* Not used yet/ })).toBeVisible();
+  await looksRight(page);
+  const picture = await page.getByRole('img', { name: 'The code for a helper’s phone' }).screenshot();
+  const { data, info } = await sharp(picture)
+    .resize(600)
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const address = jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data ?? '';
+  await expect(page.getByText(address, { exact: true })).toBeVisible();
 
-      await page.getByLabel('Label').fill('Table 2');
-      await page.getByLabel('Ends at').fill('2020-01-01T10:00');
-      await press(page, 'Make link');
-      await expect(page.getByText('Choose a time that is still ahead.')).toBeVisible();
-      await expect(page.getByLabel('Label')).toHaveValue('Table 2');
-      await page.getByLabel('Ends at').fill('');
-      await press(page, 'Make link');
-      await expect(page.getByText('The link “Table 2” is ready.')).toBeVisible();
-      await expect(page.getByRole('row', { name: /Table 2 Works until .* Not used yet/ })).toBeVisible();
-      if (scripts) await looksRight(page);
-      const picture = await page.getByRole('img', { name: 'The code for a helper’s phone' }).screenshot();
-      const { data, info } = await sharp(picture)
-        .resize(600)
-        .ensureAlpha()
-        .raw()
-        .toBuffer({ resolveWithObject: true });
-      const address = jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data ?? '';
-      await expect(page.getByText(address, { exact: true })).toBeVisible();
+  const helper = await browser.newPage();
+  await helper.goto(address);
+  await expect(helper.getByRole('button', { name: 'Start handing out' })).toBeVisible();
 
-      const helper = await browser.newPage();
-      await helper.goto(address);
-      await expect(helper.getByRole('button', { name: 'Start handing out' })).toBeVisible();
-
-      // Nothing shows the address again.
-      await page.getByRole('link', { name: 'Make another link' }).click();
-      await expect(page.getByLabel('Label')).toHaveValue('');
-      await expect(page.getByText(address)).toHaveCount(0);
-      await page.getByRole('button', { name: /^End ?: Table 2/ }).click();
-      await expect(page.getByRole('row', { name: /Table 2 Ended/ })).toBeVisible();
-      await expect(page.getByRole('button', { name: /^End/ })).toHaveCount(0);
-      expect((await helper.goto(address))?.status()).toBe(404);
-      await helper.close();
-    });
-  });
-}
+  // Nothing shows the address again.
+  await page.getByRole('link', { name: 'Make another link' }).click();
+  await expect(page.getByLabel('Label')).toHaveValue('');
+  await expect(page.getByText(address)).toHaveCount(0);
+  await page.getByRole('button', { name: /^End ?: Table 2/ }).click();
+  await expect(page.getByRole('row', { name: /Table 2 Ended/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^End/ })).toHaveCount(0);
+  expect((await helper.goto(address))?.status()).toBe(404);
+  await helper.close();
+});

@@ -102,39 +102,37 @@ test('the pages of a settled round fit every width, can be pressed with a finger
   expect(problems).toEqual([]);
 });
 
-for (const locale of ['de-DE', 'fr-FR']) {
-  test.describe(`in ${locale}`, () => {
-    test.use({ locale });
+test.describe('in German', () => {
+  test.use({ locale: 'de-DE' });
 
-    test('moments and states take a second line before a table is too wide', async ({ page, group }) => {
-      const places = await aSettledRound(group);
-      await logIn(page, group);
-      const problems: string[] = [];
-      for (const what of ['all rounds', 'its orders', 'who owes', 'an order']) {
-        await page.goto(group.consoleUrl + places[what]);
-        for (const width of [768, 1280]) {
-          await page.setViewportSize({ width, height: 900 });
-          for (const element of await beyondScreen(page)) problems.push(`${what} at ${width} px: ${element}`);
-        }
+  test('moments and states take a second line before a table is too wide', async ({ page, group }) => {
+    const places = await aSettledRound(group);
+    await logIn(page, group);
+    const problems: string[] = [];
+    for (const what of ['all rounds', 'its orders', 'who owes', 'an order']) {
+      await page.goto(group.consoleUrl + places[what]);
+      for (const width of [768, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        for (const element of await beyondScreen(page)) problems.push(`${what} at ${width} px: ${element}`);
       }
-      expect(problems).toEqual([]);
-    });
-
-    test('no word is broken that says what a column or a row is', async ({ page, group }) => {
-      await group.api(`/routes/${group.routeId}/starter-templates`, {});
-      await logIn(page, group);
-      const problems: string[] = [];
-      for (const path of [`rounds/${group.roundId}/wines`, `settings/routes/${group.routeId}`]) {
-        await page.goto(`${group.consoleUrl}/admin/${path}`);
-        for (const width of [768, 960, 1280]) {
-          await page.setViewportSize({ width, height: 900 });
-          for (const word of await brokenWords(page)) problems.push(`${path} at ${width} px: ${word}`);
-        }
-      }
-      expect(problems).toEqual([]);
-    });
+    }
+    expect(problems).toEqual([]);
   });
-}
+
+  test('no word is broken that says what a column or a row is', async ({ page, group }) => {
+    await group.api(`/routes/${group.routeId}/starter-templates`, {});
+    await logIn(page, group);
+    const problems: string[] = [];
+    for (const path of [`rounds/${group.roundId}/wines`, `settings/routes/${group.routeId}`]) {
+      await page.goto(`${group.consoleUrl}/admin/${path}`);
+      for (const width of [768, 960, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        for (const word of await brokenWords(page)) problems.push(`${path} at ${width} px: ${word}`);
+      }
+    }
+    expect(problems).toEqual([]);
+  });
+});
 
 test('from 960 px on the wines are a grid, and the boxes of orders stand in line', async ({
   page,

@@ -1,8 +1,7 @@
 import sharp from 'sharp';
-import { makeGroup } from '@/test/support/group';
 import { expect, logIn, test } from '../fixtures';
 import { looksRight, policyViolations } from '../support/looks';
-import { forge, notFound, press } from '../support/steps';
+import { press } from '../support/steps';
 
 test('a group is added and changed, and a wrong value is reported and kept', async ({ page, group }) => {
   await logIn(page, group);
@@ -97,33 +96,6 @@ test.describe('to somebody in Lima whose browser asks for French', () => {
     const { locale, time_zone } = await group.api(`/routes/${group.routeId}`);
     await expect(page.getByLabel('Langue', { exact: true })).toHaveValue(locale);
     await expect(page.getByLabel('Fuseau horaire')).toHaveValue(time_zone);
-  });
-});
-
-test('another organization’s route is not found', async ({ page, group, database }) => {
-  const other = await makeGroup(database, group.apiUrl);
-  await logIn(page, group);
-  await notFound(page, group, [`/settings/routes/${other.routeId}`, '/settings/routes/abc']);
-  await page.goto(`${group.consoleUrl}/admin/settings/routes/${group.routeId}`);
-  await forge(page, 'id', other.routeId);
-  await page.getByLabel('Name', { exact: true }).fill('Taken over');
-  await press(page, 'Save group');
-  await expect(page.getByRole('alert').filter({ hasText: 'Not found' })).toBeVisible();
-  expect((await other.api(`/routes/${other.routeId}`)).name).not.toBe('Taken over');
-});
-
-test.describe('at 320 px', () => {
-  test.use({ viewport: { width: 320, height: 640 } });
-
-  test('a refused value of a group looks right', async ({ page, groupWithOwnNonces: group }) => {
-    const violations = policyViolations(page);
-    await logIn(page, group, group.superadmin);
-    await page.goto(`${group.consoleUrl}/admin/settings/routes/${group.routeId}`);
-    await page.getByLabel('Public domain').fill('?');
-    await press(page, 'Save group');
-    await expect(page.getByLabel('Public domain')).toBeFocused();
-    await looksRight(page);
-    expect(violations).toEqual([]);
   });
 });
 

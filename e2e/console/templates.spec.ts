@@ -1,10 +1,9 @@
 import type { Locator, Page } from 'playwright/test';
 import { EVENT_TYPES } from '@/lib/templates/input';
-import { type Group, makeGroup } from '@/test/support/group';
+import type { Group } from '@/test/support/group';
 import { expect, logIn, test } from '../fixtures';
-import { looksRight, policyViolations } from '../support/looks';
 import { expectMail, refuseMailTo } from '../support/mail';
-import { forge, holdScripts, notFound, press } from '../support/steps';
+import { holdScripts, press } from '../support/steps';
 
 const WORDING = { subject: 'About {{round_name}}', body_html: '<p>Hello {{name}}</p>' };
 
@@ -39,59 +38,49 @@ const message = (page: Page) => preview(page).frameLocator('iframe');
 const seen = (words: Locator) => expect(() => expect(words).toBeVisible({ timeout: 1000 })).toPass();
 const body = (page: Page) => page.getByLabel('Message, in HTML');
 
-for (const scripts of [true, false]) {
-  test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
-    test.use({ javaScriptEnabled: scripts });
+test('a message is written in fields, previewed, and saved', { tag: '@sites' }, async ({ page, group }) => {
+  const id = await addTemplate(group);
+  await addStarterText(group, id);
+  await logIn(page, group);
+  await page.goto(editor(group, id));
+  const text = page.getByLabel('Text', { exact: true });
+  await expect(text).toHaveValue('there is news.');
+  await text.fill('there is <wine>:\n\nred & white');
+  await page.getByLabel('Dates and places').fill('Order until: {{order_deadline_at}}');
+  await seen(message(page).getByText('there is <wine>:', { exact: true }));
+  await seen(message(page).getByRole('cell', { name: 'Order until' }));
+  await text.fill('');
+  await page.getByLabel('Button').fill('x');
+  await page.getByLabel('Text', { exact: true }).evaluate((field) => field.removeAttribute('required'));
+  await press(page, 'Save template');
+  await expect(text).toHaveAttribute('aria-invalid', 'true');
+  await text.fill('Wine & more');
+  await press(page, 'Save template');
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(text).toHaveValue('Wine & more');
+  await expect(page.getByLabel('Dates and places')).toHaveValue('Order until: {{order_deadline_at}}');
+  const { body_html } = await group.api(`/mail-templates/${id}`);
+  expect(body_html).toContain('>Wine &amp; more</p>');
+});
 
-    test('a test mail with the unsaved wording is sent to the administrator', async ({ page, group }) => {
-      const id = await addTemplate(group);
-      await logIn(page, group);
-      await page.goto(editor(group, id));
-      await page.getByLabel('Subject', { exact: true }).fill(`Try ${group.host}`);
-      await body(page).fill('<p>A new body</p>');
-      await refuseMailTo(group.admin.email, 1);
-      await press(page, 'Send a test to me');
-      await expect(page.getByRole('alert').filter({ hasText: 'was not sent' })).toBeVisible();
-      await expect(body(page)).toHaveValue('<p>A new body</p>');
-      await page.getByLabel('Subject', { exact: true }).fill(`Again ${group.host}`);
-      await press(page, 'Send a test to me');
-      await expect(page.getByText(`A test was sent to ${group.admin.email}.`)).toBeVisible();
-      await expect(page.getByLabel('Subject', { exact: true })).toHaveValue(`Again ${group.host}`);
-      await expect(body(page)).toHaveValue('<p>A new body</p>');
-      expect(await group.api(`/mail-templates/${id}`)).toMatchObject(WORDING);
-      await expectMail(page, group.admin.email, `Again ${group.host}`);
-    });
-
-    test('a message is written in fields, previewed, and saved', { tag: '@sites' }, async ({
-      page,
-      group,
-    }) => {
-      const id = await addTemplate(group);
-      await addStarterText(group, id);
-      await logIn(page, group);
-      await page.goto(editor(group, id));
-      const text = page.getByLabel('Text', { exact: true });
-      await expect(text).toHaveValue('there is news.');
-      await text.fill('there is <wine>:\n\nred & white');
-      await page.getByLabel('Dates and places').fill('Order until: {{order_deadline_at}}');
-      if (!scripts) await press(page, 'Update preview');
-      await seen(message(page).getByText('there is <wine>:', { exact: true }));
-      await seen(message(page).getByRole('cell', { name: 'Order until' }));
-      await text.fill('');
-      await page.getByLabel('Button').fill('x');
-      await page.getByLabel('Text', { exact: true }).evaluate((field) => field.removeAttribute('required'));
-      await press(page, 'Save template');
-      await expect(text).toHaveAttribute('aria-invalid', 'true');
-      await text.fill('Wine & more');
-      await press(page, 'Save template');
-      await expect(page.getByText('Saved.')).toBeVisible();
-      await expect(text).toHaveValue('Wine & more');
-      await expect(page.getByLabel('Dates and places')).toHaveValue('Order until: {{order_deadline_at}}');
-      const { body_html } = await group.api(`/mail-templates/${id}`);
-      expect(body_html).toContain('>Wine &amp; more</p>');
-    });
-  });
-}
+test('a test mail with the unsaved wording is sent to the administrator', async ({ page, group }) => {
+  const id = await addTemplate(group);
+  await logIn(page, group);
+  await page.goto(editor(group, id));
+  await page.getByLabel('Subject', { exact: true }).fill(`Try ${group.host}`);
+  await body(page).fill('<p>A new body</p>');
+  await refuseMailTo(group.admin.email, 1);
+  await press(page, 'Send a test to me');
+  await expect(page.getByRole('alert').filter({ hasText: 'was not sent' })).toBeVisible();
+  await expect(body(page)).toHaveValue('<p>A new body</p>');
+  await page.getByLabel('Subject', { exact: true }).fill(`Again ${group.host}`);
+  await press(page, 'Send a test to me');
+  await expect(page.getByText(`A test was sent to ${group.admin.email}.`)).toBeVisible();
+  await expect(page.getByLabel('Subject', { exact: true })).toHaveValue(`Again ${group.host}`);
+  await expect(body(page)).toHaveValue('<p>A new body</p>');
+  expect(await group.api(`/mail-templates/${id}`)).toMatchObject(WORDING);
+  await expectMail(page, group.admin.email, `Again ${group.host}`);
+});
 
 test('the variables of the event are listed with what they mean', async ({ page, group }) => {
   const id = await addTemplate(group, { event_type: 'order_confirmed' });
@@ -170,28 +159,6 @@ test('an unknown variable is marked in the preview, and asked about before it is
   expect((await group.api(`/mail-templates/${id}`)).subject).toBe('Wine {{pcikup}} {name}');
 });
 
-test('a wording is saved, and a refusal keeps all of it', async ({ page, group }) => {
-  const id = await addTemplate(group);
-  await logIn(page, group);
-  await page.goto(editor(group, id));
-  await page.getByLabel('Subject', { exact: true }).fill('Wine!');
-  await body(page).fill('x'.repeat(200_001));
-  await press(page, 'Save template');
-  await expect(page.getByRole('alert').filter({ hasText: 'Please check' })).toBeVisible();
-  await expect(body(page)).toHaveAccessibleDescription('Use at most 200000 characters.');
-  await expect(body(page)).toBeFocused();
-  expect((await body(page).inputValue()).length).toBe(200_001);
-  await expect(page.getByLabel('Subject', { exact: true })).toHaveValue('Wine!');
-  await body(page).fill('<p>\n  {{name}} &amp; <b>wine</b>\n</p>');
-  await press(page, 'Save template');
-  await expect(page.getByText('Saved.')).toBeVisible();
-  await expect(body(page)).toHaveValue('<p>\n  {{name}} &amp; <b>wine</b>\n</p>');
-  expect(await group.api(`/mail-templates/${id}`)).toMatchObject({
-    subject: 'Wine!',
-    body_html: expect.stringMatching(/^<p>\r?\n {2}{{name}} &amp; <b>wine<\/b>\r?\n<\/p>$/),
-  });
-});
-
 test('a route gets the starter set, and gets deleted templates of it again', async ({ page, group }) => {
   await logIn(page, group);
   await page.goto(`${group.consoleUrl}/admin/settings`);
@@ -244,26 +211,24 @@ for (const scripts of [true, false]) {
       await expect(body(page)).toHaveValue(/From {{route_name}}/);
       expect(await group.api(`/mail-templates/${id}`)).toMatchObject(WORDING);
     });
-
-    test('a message is previewed in the scheme and at the width of a phone', async ({ page, group }) => {
-      const style =
-        'p { color: rgb(1, 2, 3) } @media (prefers-color-scheme: dark) { p { color: rgb(9, 8, 7) } }';
-      const id = await addTemplate(group, { body_html: `<style>${style}</style><p>Hello</p>` });
-      await logIn(page, group);
-      await page.goto(editor(group, id));
-      const hello = message(page).getByText('Hello');
-      await expect(hello).toHaveCSS('color', 'rgb(1, 2, 3)');
-      await page.getByLabel('Dark').check();
-      await page.getByLabel('Phone').check();
-      if (!scripts) await press(page, 'Update preview');
-      await expect(async () => {
-        await expect(hello).toHaveCSS('color', 'rgb(9, 8, 7)', { timeout: 1000 });
-        const box = await preview(page).locator('iframe').boundingBox({ timeout: 1000 });
-        expect(box?.width).toBeLessThanOrEqual(376);
-      }).toPass();
-    });
   });
 }
+
+test('a message is previewed in the scheme and at the width of a phone', async ({ page, group }) => {
+  const style = 'p { color: rgb(1, 2, 3) } @media (prefers-color-scheme: dark) { p { color: rgb(9, 8, 7) } }';
+  const id = await addTemplate(group, { body_html: `<style>${style}</style><p>Hello</p>` });
+  await logIn(page, group);
+  await page.goto(editor(group, id));
+  const hello = message(page).getByText('Hello');
+  await expect(hello).toHaveCSS('color', 'rgb(1, 2, 3)');
+  await page.getByLabel('Dark').check();
+  await page.getByLabel('Phone').check();
+  await expect(async () => {
+    await expect(hello).toHaveCSS('color', 'rgb(9, 8, 7)', { timeout: 1000 });
+    const box = await preview(page).locator('iframe').boundingBox({ timeout: 1000 });
+    expect(box?.width).toBeLessThanOrEqual(376);
+  }).toPass();
+});
 
 test('a variable is inserted at the last cursor position, and can be undone', async ({ page, group }) => {
   const id = await addTemplate(group);
@@ -396,81 +361,19 @@ test('a hostile template has no effect', { tag: '@sites' }, async ({ page, group
   expect(asked).toEqual([]);
 });
 
-test('a preview is shown to its own organization, on our own pages, under its own policy', {
-  tag: '@sites',
-}, async ({ page, group, database }) => {
-  const id = await addTemplate(group);
-  const other = await makeGroup(database, group.apiUrl);
-  const address = `${group.consoleUrl}/admin/preview/${id}`;
+test('a preview is shown on our own pages alone, to administrators', { tag: '@sites' }, async ({
+  page,
+  group,
+}) => {
+  const address = `${group.consoleUrl}/admin/preview/${await addTemplate(group)}`;
   expect((await page.request.get(address)).status()).toBe(401);
   await logIn(page, group);
-  const answer = await page.goto(address);
-  expect(answer?.status()).toBe(200);
-  expect(answer?.headers()).toMatchObject({
-    'content-security-policy':
-      "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data: https:; frame-ancestors 'self'; base-uri 'none'; form-action 'none'",
-    'x-frame-options': 'SAMEORIGIN',
-    'cache-control': 'no-store',
-  });
   const from = (site: string) => ({ headers: { 'sec-fetch-site': site } });
   for (const site of ['cross-site', 'same-site']) {
     expect((await page.request.get(address, from(site))).status()).toBe(403);
     const form = { ...from(site), multipart: WORDING };
     expect((await page.request.post(address, form)).status()).toBe(403);
   }
-  expect((await page.request.post(address, { ...from('none'), multipart: WORDING })).status()).toBe(403);
-  const theirs = `${group.consoleUrl}/admin/preview/${await addTemplate(other)}`;
-  expect((await page.request.get(theirs, from('same-origin'))).status()).toBe(404);
   const form = { ...from('same-origin'), multipart: WORDING };
-  expect((await page.request.post(theirs, form)).status()).toBe(404);
   expect((await page.request.post(address, form)).status()).toBe(200);
-  const console_ = await page.goto(editor(group, id));
-  expect(console_?.headers()['x-frame-options']).toBe('DENY');
-});
-
-test('another organization’s template is not found', async ({ page, group, database }) => {
-  const id = await addTemplate(group);
-  const other = await makeGroup(database, group.apiUrl);
-  const theirs = await addTemplate(other);
-  await logIn(page, group);
-  await notFound(page, group, [`/templates/${theirs}`, '/templates/abc', '/templates/0']);
-  for (const button of ['Save template', 'Send a test to me', 'Delete for good']) {
-    await page.goto(editor(group, id));
-    await forge(page, 'id', theirs);
-    if (button === 'Delete for good') await page.getByText('Delete template…').click();
-    await press(page, button);
-    await expect(page.getByRole('alert').filter({ hasText: 'Not found' })).toBeVisible();
-  }
-  await page.goto(`${group.consoleUrl}/admin/templates`);
-  await forge(page, 'route_id', other.routeId);
-  await page.getByRole('button', { name: /^Add the missing ones/ }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Not found' })).toBeVisible();
-  const { items } = await other.api('/mail-templates');
-  expect(items).toMatchObject([{ id: theirs, ...WORDING }]);
-});
-
-test.describe('at 320 px', () => {
-  test.use({ viewport: { width: 320, height: 640 } });
-
-  test('the templates look right', async ({ page, groupWithOwnNonces: group }) => {
-    const violations = policyViolations(page);
-    await logIn(page, group);
-    await page.goto(`${group.consoleUrl}/admin/templates`);
-    await looksRight(page);
-    await page.getByRole('button', { name: /^Add the starter set/ }).click();
-    await expect(page.getByText('In use')).toHaveCount(EVENT_TYPES.length);
-    await looksRight(page);
-    await page.getByRole('link', { name: 'Order confirmation' }).click();
-    await expect(page.getByLabel('Subject', { exact: true })).toBeVisible();
-    await page.getByLabel('Subject', { exact: true }).fill('W'.repeat(500));
-    await page.getByText('Delete template…').click();
-    await page.getByText('All variables and what they mean').click();
-    await looksRight(page);
-    await press(page, 'Edit the HTML');
-    await body(page).fill('x'.repeat(200_001));
-    await press(page, 'Save template');
-    await expect(body(page)).toBeFocused();
-    await looksRight(page);
-    expect(violations).toEqual([]);
-  });
 });

@@ -57,18 +57,6 @@ for (const scripts of [true, false]) {
       await expect.poll(async () => (await state(group))[0].due_cents).toBe(-100_000);
     });
 
-    test('a cancelled order says what was paid for it, and takes no cash', async ({ page, group }) => {
-      await order(group, 'ann@example.org', [1]);
-      const [{ id }] = await state(group);
-      await group.api('/payments', { order_id: id, amount_cents: 1000 });
-      await group.api(`/orders/${id}`, { cancelled: true }, 'PATCH');
-      await help(page, group);
-      await open(page, 1);
-      await expect(card(page)).toContainText('This order was cancelled. Hand nothing over.');
-      await expect(card(page)).toContainText('To refund: €10.00');
-      await expect(event(page, 'paid_cash')).toHaveCount(0);
-    });
-
     test('a name is found without its accents', async ({ page, group }) => {
       const lines = [{ wine_offering_id: group.offerings[0]?.id, quantity: 1 }];
       const zoe = { name: 'Zoë Müller', email: 'zoe@example.org' };
@@ -80,12 +68,6 @@ for (const scripts of [true, false]) {
         await page.getByRole('button', { name: 'Search', exact: true }).click();
         await expect(page.getByRole('link', { name: /1 Zoë Müller/ })).toBeVisible();
       }
-    });
-
-    test('whoever has no link is sent to the table', async ({ page, group }) => {
-      const answer = await page.goto(`${group.url}/pickup?order=1`);
-      expect(answer?.status()).toBe(401);
-      await expect(page.getByRole('heading', { name: 'Ask at the table' })).toBeVisible();
     });
 
     test('two tables at one order: the second is told when and where', async ({ page, browser, group }) => {
@@ -104,6 +86,22 @@ for (const scripts of [true, false]) {
     });
   });
 }
+
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE });
+
+  test('a cancelled order says what was paid for it, and takes no cash', async ({ page, group }) => {
+    await order(group, 'ann@example.org', [1]);
+    const [{ id }] = await state(group);
+    await group.api('/payments', { order_id: id, amount_cents: 1000 });
+    await group.api(`/orders/${id}`, { cancelled: true }, 'PATCH');
+    await help(page, group);
+    await open(page, 1);
+    await expect(card(page)).toContainText('This order was cancelled. Hand nothing over.');
+    await expect(card(page)).toContainText('To refund: €10.00');
+    await expect(event(page, 'paid_cash')).toHaveCount(0);
+  });
+});
 
 test('a number that was typed before the scripts are there opens its order', async ({ page, group }) => {
   await order(group, 'ann@example.org', [1]);

@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import type { Group } from '@/test/support/group';
 import { expect, test } from '../fixtures';
-import { looksRight, policyViolations } from '../support/looks';
 import { mark, moved } from '../support/places';
 import { holdScripts, order, saysOnce, stepper, takenOver } from '../support/steps';
 
@@ -75,29 +74,6 @@ for (const scripts of [true, false]) {
       expect(await ordersOf(group)).toEqual([{ order_number: 1, bottles: 6 }]);
     });
 
-    test('an order without bottles is refused', async ({ page, group }) => {
-      await fillIn(page, group);
-      await bottles(page, 'Riesling Alte Reben 2023').fill('0');
-      await place(page).click();
-      await expect(page.getByRole('alert').filter({ hasText: 'Choose at least one bottle.' })).toBeVisible();
-      expect(await ordersOf(group)).toEqual([]);
-    });
-
-    test('after the deadline the list stays and the form is gone', async ({ page, group }) => {
-      await group.api(
-        `/purchase-rounds/${group.roundId}`,
-        { order_deadline_at: '2025-06-02T20:00', shows_crates: true },
-        'PATCH',
-      );
-      await page.goto(group.url);
-      await expect(
-        page.getByText('The order deadline passed on Monday, 2 June 2025 at 20:00 CEST.'),
-      ).toBeVisible();
-      await expect(page.getByRole('heading', { name: 'Riesling Alte Reben 2023' })).toBeVisible();
-      await expect(page.getByText('0 of 6, 6 missing').first()).toBeVisible();
-      await expect(place(page)).toHaveCount(0);
-    });
-
     test('an order that comes too late is refused with a message, though the page has no form any more', async ({
       page,
       group,
@@ -152,24 +128,120 @@ for (const scripts of [true, false]) {
         await group.database`SELECT name, email FROM participants WHERE route_id = ${group.routeId}`;
       expect([...people]).toEqual([{ name: 'Bo Bos', email: 'bo@example.org' }]);
     });
-
-    test('unknown addresses are not found and name nobody', async ({ page, group }) => {
-      const nowhere = [
-        group.url.replace(group.host, `no-${group.host}`),
-        `${group.url}/my-order/short`,
-        `${group.url}/my-order/${'x'.repeat(32)}`,
-      ];
-      for (const address of nowhere) {
-        const answer = await page.goto(address);
-        expect(answer?.status()).toBe(404);
-        await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
-        await expect(page.getByText(`Group ${group.host.split('.')[0]}`)).toHaveCount(0);
-      }
-      await page.getByRole('link', { name: 'Go to the first page' }).click();
-      await expect(page.getByRole('heading', { name: group.roundName })).toBeVisible();
-    });
   });
 }
+
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE });
+
+  test('unknown addresses are not found and name nobody', async ({ page, group }) => {
+    const nowhere = [
+      group.url.replace(group.host, `no-${group.host}`),
+      `${group.url}/my-order/short`,
+      `${group.url}/my-order/${'x'.repeat(32)}`,
+    ];
+    for (const address of nowhere) {
+      const answer = await page.goto(address);
+      expect(answer?.status()).toBe(404);
+      await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
+      await expect(page.getByText(`Group ${group.host.split('.')[0]}`)).toHaveCount(0);
+    }
+    await page.getByRole('link', { name: 'Go to the first page' }).click();
+    await expect(page.getByRole('heading', { name: group.roundName })).toBeVisible();
+  });
+
+  test('after the deadline the list stays and the form is gone', async ({ page, group }) => {
+    await group.api(
+      `/purchase-rounds/${group.roundId}`,
+      { order_deadline_at: '2025-06-02T20:00', shows_crates: true },
+      'PATCH',
+    );
+    await page.goto(group.url);
+    await expect(
+      page.getByText('The order deadline passed on Monday, 2 June 2025 at 20:00 CEST.'),
+    ).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Riesling Alte Reben 2023' })).toBeVisible();
+    await expect(page.getByText('0 of 6, 6 missing').first()).toBeVisible();
+    await expect(place(page)).toHaveCount(0);
+  });
+
+  test('an order without bottles is refused', async ({ page, group }) => {
+    await fillIn(page, group);
+    await bottles(page, 'Riesling Alte Reben 2023').fill('0');
+    await place(page).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Choose at least one bottle.' })).toBeVisible();
+    expect(await ordersOf(group)).toEqual([]);
+  });
+
+  test('what was chosen is looked at, changed and kept before it is ordered', async ({ page, group }) => {
+    await page.goto(group.url);
+    const bar = page.getByRole('complementary', { name: 'Your order' });
+    await expect(page.getByText('€83.70 a crate of 6')).toBeVisible();
+    await page.getByRole('button', { name: '+ 1 crate of Crémant Extra Brut' }).click();
+    await stepper(page, 'One bottle more: Ten Year Old Tawny').click();
+    await expect(bar.getByRole('listitem')).toHaveCount(0);
+    await bar.getByRole('button', { name: 'What you have chosen' }).click();
+    await expect(bar.getByRole('listitem')).toHaveText([/^6Crémant Extra Brut/, /^1Ten Year Old Tawny/]);
+    await bar.getByRole('button', { name: 'One bottle fewer: Ten Year Old Tawny' }).click();
+    // It stays until one turns elsewhere, so that no other wine moves under the finger.
+    await expect(bar.getByRole('listitem')).toHaveText([/^6Crémant/, /^0Ten Year Old Tawny/]);
+    await bar.getByRole('button', { name: 'One bottle more: Crémant Extra Brut' }).click();
+    await expect(bottles(page, 'Crémant Extra Brut')).toHaveValue('7');
+    await expect(bottles(page, 'Ten Year Old Tawny')).toHaveValue('');
+    await page.keyboard.press('Escape');
+    await expect(bar.getByRole('listitem')).toHaveCount(0);
+
+    await page.reload();
+    const sum = page.getByRole('region', { name: 'Your details' });
+    await expect(sum.getByText('7 bottles', { exact: true })).toBeVisible();
+    await expect(sum.getByText('1 crate + 1 bottle')).toBeVisible();
+    await expect(sum.getByText('€97.65')).toBeVisible();
+    await page.getByRole('link', { name: 'Get news of the next round' }).click();
+    await expect(page.getByRole('button', { name: 'Sign up' })).toBeVisible();
+    await page.goBack();
+    await expect(bar.getByRole('status')).toHaveText('€97.65 7 bottles 1 crate + 1 bottle');
+    await page.getByLabel('Name').fill('Ann Smit');
+    await page.getByLabel('E-mail').fill('ann@example.org');
+    await place(page).click();
+    await expect(page).toHaveURL(/\/my-order\//);
+    expect(await ordersOf(group)).toEqual([{ order_number: 1, bottles: 7 }]);
+    await page.goto(group.url);
+    await expect(bar.getByRole('status')).toHaveText('Next to each wine, enter how many bottles you want.');
+  });
+
+  test('the total is shown along the lower edge, and nothing moves to make room for it', async ({
+    page,
+    group,
+  }) => {
+    await page.goto(group.url);
+    const bar = page.getByRole('complementary', { name: 'Your order' });
+    await expect(bar.getByRole('status')).toHaveText('Next to each wine, enter how many bottles you want.');
+    await expect(bar).toBeInViewport({ ratio: 0.9 });
+    const more = stepper(page, 'One bottle more: Crémant Extra Brut');
+    await more.focus();
+    await mark(page, 'a, button, input, h2, h3');
+    for (let press = 0; press < 6; press += 1) await more.press('Enter');
+    await expect(bar.getByRole('status')).toHaveText('€83.70 6 bottles 1 crate');
+    expect(await moved(page)).toEqual([]);
+  });
+
+  test('the focused field is not covered by the bar', async ({ page, group }) => {
+    await page.setViewportSize({ width: 390, height: 500 });
+    await page.goto(group.url);
+    const bar = page.getByRole('complementary', { name: 'Your order' });
+    for (const { name } of group.offerings) {
+      const field = page.getByLabel(`Bottles of ${name}`);
+      await field.evaluate((input) => {
+        window.scrollTo(0, 0);
+        window.scrollTo(0, input.getBoundingClientRect().bottom - window.innerHeight);
+      });
+      await field.focus();
+      const own = await field.boundingBox();
+      const edge = (await bar.boundingBox())?.y;
+      expect((own?.y ?? Number.NaN) + (own?.height ?? 0), name).toBeLessThanOrEqual(edge ?? Number.NaN);
+    }
+  });
+});
 
 test('the running order adds up while a visitor chooses', async ({ page, group }) => {
   await page.goto(group.url);
@@ -401,79 +473,6 @@ test('three wines are ordered by keyboard with at most fifteen stops', async ({ 
   expect(stops).toBeLessThanOrEqual(15);
 });
 
-test.describe('on a phone', () => {
-  test.use({ viewport: PHONE });
-
-  test('what was chosen is looked at, changed and kept before it is ordered', async ({ page, group }) => {
-    await page.goto(group.url);
-    const bar = page.getByRole('complementary', { name: 'Your order' });
-    await expect(page.getByText('€83.70 a crate of 6')).toBeVisible();
-    await page.getByRole('button', { name: '+ 1 crate of Crémant Extra Brut' }).click();
-    await stepper(page, 'One bottle more: Ten Year Old Tawny').click();
-    await expect(bar.getByRole('listitem')).toHaveCount(0);
-    await bar.getByRole('button', { name: 'What you have chosen' }).click();
-    await expect(bar.getByRole('listitem')).toHaveText([/^6Crémant Extra Brut/, /^1Ten Year Old Tawny/]);
-    await bar.getByRole('button', { name: 'One bottle fewer: Ten Year Old Tawny' }).click();
-    // It stays until one turns elsewhere, so that no other wine moves under the finger.
-    await expect(bar.getByRole('listitem')).toHaveText([/^6Crémant/, /^0Ten Year Old Tawny/]);
-    await bar.getByRole('button', { name: 'One bottle more: Crémant Extra Brut' }).click();
-    await expect(bottles(page, 'Crémant Extra Brut')).toHaveValue('7');
-    await expect(bottles(page, 'Ten Year Old Tawny')).toHaveValue('');
-    await page.keyboard.press('Escape');
-    await expect(bar.getByRole('listitem')).toHaveCount(0);
-
-    await page.reload();
-    const sum = page.getByRole('region', { name: 'Your details' });
-    await expect(sum.getByText('7 bottles', { exact: true })).toBeVisible();
-    await expect(sum.getByText('1 crate + 1 bottle')).toBeVisible();
-    await expect(sum.getByText('€97.65')).toBeVisible();
-    await page.getByRole('link', { name: 'Get news of the next round' }).click();
-    await expect(page.getByRole('button', { name: 'Sign up' })).toBeVisible();
-    await page.goBack();
-    await expect(bar.getByRole('status')).toHaveText('€97.65 7 bottles 1 crate + 1 bottle');
-    await page.getByLabel('Name').fill('Ann Smit');
-    await page.getByLabel('E-mail').fill('ann@example.org');
-    await place(page).click();
-    await expect(page).toHaveURL(/\/my-order\//);
-    expect(await ordersOf(group)).toEqual([{ order_number: 1, bottles: 7 }]);
-    await page.goto(group.url);
-    await expect(bar.getByRole('status')).toHaveText('Next to each wine, enter how many bottles you want.');
-  });
-
-  test('the total is shown along the lower edge, and nothing moves to make room for it', async ({
-    page,
-    group,
-  }) => {
-    await page.goto(group.url);
-    const bar = page.getByRole('complementary', { name: 'Your order' });
-    await expect(bar.getByRole('status')).toHaveText('Next to each wine, enter how many bottles you want.');
-    await expect(bar).toBeInViewport({ ratio: 0.9 });
-    const more = stepper(page, 'One bottle more: Crémant Extra Brut');
-    await more.focus();
-    await mark(page, 'a, button, input, h2, h3');
-    for (let press = 0; press < 6; press += 1) await more.press('Enter');
-    await expect(bar.getByRole('status')).toHaveText('€83.70 6 bottles 1 crate');
-    expect(await moved(page)).toEqual([]);
-  });
-
-  test('the focused field is not covered by the bar', async ({ page, group }) => {
-    await page.setViewportSize({ width: 390, height: 500 });
-    await page.goto(group.url);
-    const bar = page.getByRole('complementary', { name: 'Your order' });
-    for (const { name } of group.offerings) {
-      const field = page.getByLabel(`Bottles of ${name}`);
-      await field.evaluate((input) => {
-        window.scrollTo(0, 0);
-        window.scrollTo(0, input.getBoundingClientRect().bottom - window.innerHeight);
-      });
-      await field.focus();
-      const own = await field.boundingBox();
-      const edge = (await bar.boundingBox())?.y;
-      expect((own?.y ?? Number.NaN) + (own?.height ?? 0), name).toBeLessThanOrEqual(edge ?? Number.NaN);
-    }
-  });
-});
-
 test('a broken connection keeps everything that was entered', async ({ page, group }) => {
   await fillIn(page, group);
   await page.route(`${group.url}/`, (route) => route.abort());
@@ -536,29 +535,5 @@ test.describe('when the answer to a placed order was lost', () => {
       { order_number: 1, bottles: 6 },
       { order_number: 2, bottles: 2 },
     ]);
-  });
-});
-
-test.describe('at 320 px', () => {
-  test.use({ viewport: { width: 320, height: 640 } });
-
-  test('every page is accessible, fits the screen and follows its policy', { tag: '@sites' }, async ({
-    page,
-    groupWithOwnNonces: group,
-  }) => {
-    const violations = policyViolations(page);
-    await page.goto(group.url);
-    await looksRight(page);
-    await fillIn(page, group, 'ann@example');
-    await place(page).click();
-    await expect(page.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true');
-    await looksRight(page);
-    await page.getByLabel('E-mail').fill('ann@example.org');
-    await place(page).click();
-    await expect(page).toHaveURL(/\/my-order\//);
-    await looksRight(page);
-    await page.goto(`${group.url}/signup`);
-    await looksRight(page);
-    expect(violations).toEqual([]);
   });
 });

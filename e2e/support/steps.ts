@@ -47,19 +47,6 @@ export async function notFound(page: Page, { consoleUrl }: Group, paths: string[
   }
 }
 
-/**
- * From now on every form that the page sends has `value` in its field `name`, as if somebody had tampered
- * with it.
- */
-export async function forge(page: Page, name: string, value: number): Promise<void> {
-  const field = new RegExp(`(name="(?:_\\d+_)?${name}"\\r\\n\\r\\n)[^\\r]*`, 'g');
-  await page.route('**/*', (route) => {
-    const sent = route.request().postData();
-    if (sent === null) return route.continue();
-    return route.continue({ postData: sent.replace(field, `$1${value}`) });
-  });
-}
-
 /** Blocks the scripts of the following pages until the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => void> {
   let arrive = () => {};

@@ -15,7 +15,7 @@ import {
   route,
   rows,
 } from '@/test/support/rounds/announcing';
-import { anAdministrator, testDatabase } from '@/test/support/rules';
+import { testDatabase } from '@/test/support/rules';
 import { announceRound } from './commands';
 import { getAnnouncing } from './queries';
 
@@ -143,10 +143,5 @@ describe('what came of several announcements together', () => {
     });
     calls.release();
     await run;
-  });
-
-  it('is not found for another organization', async () => {
-    const stranger = await anAdministrator();
-    await expect(getAnnouncing(stranger, { id: round.id })).rejects.toMatchObject({ status: 404 });
   });
 });

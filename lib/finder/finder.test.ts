@@ -81,13 +81,6 @@ it('a supplier is found by a part of the name, and a purchase order by its numbe
   }
 });
 
-it('nothing of another organization is found', async () => {
-  const stranger = await anAdministrator();
-  for (const q of ['winter', '1', '0612']) {
-    expect(await find(stranger, { q })).toEqual({ ...NOTHING, currentRounds: [] });
-  }
-});
-
 it('a text longer than any name is refused', async () => {
   await expect(find(administrator, { q: 'x'.repeat(201) })).rejects.toMatchObject({ status: 422 });
 });

@@ -146,12 +146,6 @@ describe('each route', () => {
     await join(1);
     expect(await counted()).toEqual({ deadline_reminder: null, payment_reminder: null });
   });
-
-  it('is one of the caller’s organization', async () => {
-    await aQuietRoute();
-    administrator = await anAdministrator();
-    expect(await home()).toEqual({ routes: [], tasks: [] });
-  });
 });
 
 describe('what needs doing', () => {

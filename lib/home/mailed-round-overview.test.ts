@@ -126,11 +126,4 @@ describe('a round’s overview', () => {
     await updateRound(administrator, { id: third?.round.id, order_deadline_at: null });
     expect(await promised()).toEqual([true, false, false, false]);
   });
-
-  it('is not found by another organization', async () => {
-    const { route } = await aRoute(administrator);
-    const { round } = await aRound(administrator, route);
-    const stranger = await anAdministrator();
-    await expect(getRoundOverview(stranger, { id: round.id })).rejects.toMatchObject({ status: 404 });
-  });
 });

@@ -145,17 +145,6 @@ describe('a mailing', () => {
     await expect(updateMailing(administrator, { id, status: 'planned' })).rejects.toMatchObject(refused);
     await expect(deleteMailing(administrator, { id })).rejects.toMatchObject(refused);
   });
-
-  it('of another organization does not exist', async () => {
-    const { id } = await plan();
-    const stranger = await anAdministrator();
-    const notFound = { status: 404 };
-    await expect(getMailing(stranger, { id })).rejects.toMatchObject(notFound);
-    await expect(updateMailing(stranger, { id, days: -1 })).rejects.toMatchObject(notFound);
-    await expect(deleteMailing(stranger, { id })).rejects.toMatchObject(notFound);
-    await expect(listMailings(stranger, { id: round.id })).rejects.toMatchObject(notFound);
-    await expect(createMailing(stranger, { id: round.id, ...REMINDER })).rejects.toMatchObject(notFound);
-  });
 });
 
 it('the mailings of a round are listed in the order in which they were planned, and not copied by the API', async () => {

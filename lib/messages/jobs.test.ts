@@ -308,17 +308,6 @@ describe('the job worker', () => {
     expect(sent).toEqual(['order_confirmed', 'payment_confirmed']);
   });
 
-  it('keeps its messages apart from those of other organizations', async () => {
-    const stranger = await anAdministrator();
-    const id = await place();
-    await sendOrderMail({
-      organization_id: stranger.user.organizationId,
-      order_id: id,
-      event_type: 'order_confirmed',
-    });
-    expect(provider.messages()).toEqual([]);
-  });
-
   it('announces that it is alive, and removes that when it stops', async () => {
     const heard = () =>
       testDatabase`SELECT FROM job_workers WHERE worker_id <> 'alive'`.then((found) => found.length);

@@ -92,16 +92,4 @@ describe('a price as text', () => {
       errors: [{ path: 'name' }, { path: 'purchase_round_id' }],
     });
   });
-
-  it('cannot be set for another organization’s round or wine', async () => {
-    const { round, offerings } = await aDraft();
-    const stranger = await anAdministrator();
-    await expect(createOffering(stranger, offering(round.id))).rejects.toMatchObject({
-      status: 422,
-      errors: [{ path: 'purchase_round_id', message: 'There is no such round.' }],
-    });
-    await expect(updateOffering(stranger, { id: offerings[0]?.id, price: '1' })).rejects.toMatchObject({
-      status: 404,
-    });
-  });
 });

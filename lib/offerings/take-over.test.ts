@@ -59,21 +59,4 @@ describe('wines of an earlier round', () => {
       errors: [{ path: 'offering_ids', message: 'Choose at least one wine.' }],
     });
   });
-
-  it('are not another organization’s', async () => {
-    const { route } = await aRoute(administrator);
-    const { round, offerings } = await aRound(administrator, route);
-    const stranger = await anAdministrator();
-    const own = await aRoute(stranger);
-    const draft = await createRound(stranger, { route_id: own.route.id });
-    await expect(
-      takeOverWines(stranger, { id: draft.id, offering_ids: [offerings[0]?.id] }),
-    ).rejects.toMatchObject({ errors: [{ path: 'offering_ids', message: 'There is no such wine.' }] });
-    await expect(getWineSources(stranger, { id: draft.id, from: round.id })).rejects.toMatchObject({
-      status: 404,
-    });
-    await expect(takeOverWines(stranger, { id: round.id, offering_ids: [1] })).rejects.toMatchObject({
-      status: 404,
-    });
-  });
 });

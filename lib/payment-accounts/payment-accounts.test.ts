@@ -108,14 +108,4 @@ describe('the payment account of a route', () => {
     await deletePaymentAccount(administrator, { id });
     await expect(deletePaymentAccount(administrator, { id })).rejects.toMatchObject({ status: 404 });
   });
-
-  it('is one of the organization’s', async () => {
-    const { id } = await createPaymentAccount(await anAdministrator(), { holder: 'X', iban: IBAN });
-    const { route } = await aRoute(administrator);
-    for (const payment_account_id of [id, 4_000_000_000]) {
-      await expect(updateRoute(administrator, { id: route.id, payment_account_id })).rejects.toMatchObject({
-        errors: [{ path: 'payment_account_id' }],
-      });
-    }
-  });
 });

@@ -162,18 +162,6 @@ describe('a payment', () => {
     expect(await state()).toEqual([0, 2400, false]);
   });
 
-  it('of another organization is neither found nor voided', async () => {
-    const payment = await pay(1000);
-    const stranger = await anAdministrator();
-    for (const rule of [getPayment, voidPayment]) {
-      await expect(rule(stranger, { id: payment.id })).rejects.toMatchObject({ status: 404 });
-    }
-    await expect(createPayment(stranger, { order_id: id, amount_cents: 1 })).rejects.toMatchObject({
-      status: 422,
-    });
-    expect(await standing()).toEqual([1000]);
-  });
-
   it('is void with all that come from the same transfer', async () => {
     const other = await place(1);
     await transferred(await aTransfer(), [id, 2400], [other, 600]);

@@ -242,10 +242,3 @@ describe('a message with a key', () => {
     expect(people().sort()).toEqual(['bo', 'di']);
   });
 });
-
-it('is not found for another organization', async () => {
-  const stranger = await anAdministrator();
-  const message = { id: round.id, to: 'ordered', ...WORDS };
-  await expect(messageRound(stranger, message)).rejects.toMatchObject({ status: 404 });
-  await expect(messageRound(stranger, { ...message, dry_run: true })).rejects.toMatchObject({ status: 404 });
-});

@@ -51,31 +51,6 @@ describe('a login', () => {
       expect((await attempt(email, password, '192.0.2.2')).status).toBe(200);
     }
   });
-
-  it('of one address is checked ten times as often over all accounts', async () => {
-    const statuses: number[] = [];
-    for (let one = 0; one < 10 * LOGINS + 2; one += 1) {
-      // Each from another address of one IPv6 network, which counts as one.
-      const { status } = await attempt(`nobody${one}@example.org`, 'wrong', `2001:db8::${one.toString(16)}`);
-      statuses.push(status);
-    }
-    expect(statuses).toEqual([...times(10 * LOGINS, () => 401), 429, 429]);
-  });
-
-  it('that is one of very many from one address holds nobody else up', async () => {
-    const { email, password } = (await anotherGroup()).admin;
-    const ended: number[] = [];
-    const junk = times(60, async (one) => {
-      const { status } = await attempt(`nobody${one}@example.org`, 'wrong', `2001:db9::${one.toString(16)}`);
-      ended.push(status);
-    });
-    // Once some are answered, the queue is full of the others.
-    await expect.poll(() => ended).toContain(401);
-    expect((await attempt(email, password, '198.51.100.1')).status).toBe(200);
-    await Promise.all(junk);
-    expect(new Set(ended)).toEqual(new Set([401, 429]));
-    expect(ended.filter((status) => status === 401).length).toBeLessThanOrEqual(10 * LOGINS);
-  });
 });
 
 it('a console session over HTTPS counts only in the cookie that is bound to the host', async () => {
@@ -132,18 +107,10 @@ describe('the public writes of one address', () => {
     expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('are counted in any spelling, and as the proxy’s own where no address is given', async () => {
+  it('are counted in any spelling of the address', async () => {
     expect(await statuses('2001:db8:1:2::1', WRITES)).toEqual(allowed);
-    for (const same of ['[2001:DB8:1:2:ffff::9]:443', '2001:db8:1:2:3:4:5:6%eth0', '1, 2001:db8:1:2::']) {
-      expect(await statuses(same, 1), same).toEqual([429]);
-    }
+    expect(await statuses('[2001:DB8:1:2:ffff::9]:443', 1)).toEqual([429]);
     expect(await statuses('2001:db8:1:3::1', WRITES)).toEqual(allowed);
-    expect(await statuses('::ffff:192.0.2.7', WRITES)).toEqual(allowed);
-    expect(await statuses('192.0.2.7:5000', 1)).toEqual([429]);
-    expect(await statuses('x'.repeat(400), WRITES)).toEqual(allowed);
-    for (const none of ['unknown', '', `${'1'.repeat(400)}`, '192.0.2.8.9', '_hidden', '127.0.0.1']) {
-      expect(await statuses(none, 1), none).toEqual([429]);
-    }
   });
 });
 

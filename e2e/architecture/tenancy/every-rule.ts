@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Rule } from '@/lib/command';
 import { PROJECT } from '@/scripts/start/database';
-import { sourcesOf } from './sources';
+import { sourcesOf } from '../sources';
 
 /** Matches files that make rules, or that export functions which do. */
 const MAKES_RULES = /^import \{[^}]*\} from '(@\/lib|\.\.?)\/command';/m;
@@ -17,8 +16,8 @@ export interface FoundRule {
 /** All rules of the product, found by importing each file of lib that makes rules. */
 export async function everyRule(): Promise<FoundRule[]> {
   const found: FoundRule[] = [];
-  for (const file of await sourcesOf('lib')) {
-    if (!MAKES_RULES.test(await readFile(path.join(PROJECT, file), 'utf8'))) continue;
+  for (const [file, source] of await sourcesOf(['lib'])) {
+    if (!MAKES_RULES.test(source)) continue;
     const exported: Record<string, unknown> = await import(path.join(PROJECT, file));
     for (const [name, value] of Object.entries(exported)) {
       if (isRule(value)) found.push({ name, file, rule: value });

@@ -1,8 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { PROJECT } from '@/scripts/start/database';
 import { squeezed } from '@/test/support/servers/squeezed';
-import { sourcesOf } from './sources';
+import { sourcesOf } from '../sources';
 
 /** A hand-written statement, or a part of one. */
 export interface Template {
@@ -14,11 +11,8 @@ export interface Template {
 
 /** Every sql`…` in these folders, except in the named files. */
 export async function templatesIn(folders: string[], except: RegExp): Promise<Template[]> {
-  const files = (await Promise.all(folders.map(sourcesOf))).flat().filter((file) => !except.test(file));
-  const found = await Promise.all(
-    files.map(async (file) => templatesOf(file, await readFile(path.join(PROJECT, file), 'utf8'))),
-  );
-  return found.flat();
+  const sources = [...(await sourcesOf(folders))].filter(([file]) => !except.test(file));
+  return sources.flatMap(([file, source]) => templatesOf(file, source));
 }
 
 function templatesOf(file: string, source: string): Template[] {

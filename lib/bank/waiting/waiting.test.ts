@@ -135,22 +135,6 @@ describe('transfers that wait', () => {
     await group.importing(camt([{ direction: 'DBIT', returned: 'AC04', id: 'T1' }]));
     await expect(settle('open', [second])).rejects.toMatchObject({ problem: 'transfersChanged' });
   });
-
-  it('of another organization are not there', async () => {
-    const ann = await group.place(2, 'Ann');
-    const [first] = await read({ amount: '24.00', name: 'Ann' });
-    const stranger = await anAdministrator();
-    for (const act of ['take', 'set_aside', 'open']) {
-      await expect(
-        settleTransfers(stranger, { act, transfers: [{ id: first, order_id: ann.id }] }),
-      ).rejects.toMatchObject({ status: 404 });
-    }
-    await expect(getTransfer(stranger, { id: first })).rejects.toMatchObject({ status: 404 });
-    await expect(
-      assignWrittenParts(stranger, { id: first, parts: [{ order_id: ann.id, amount: '24' }] }),
-    ).rejects.toMatchObject({ status: 404 });
-    expect(await waiting()).toHaveLength(1);
-  });
 });
 
 describe('a transfer', () => {

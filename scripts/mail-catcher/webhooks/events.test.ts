@@ -1,7 +1,7 @@
 import { createPublicKey, createVerify } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { catcherForTest, MAIL, submit, webhookForTest } from '../testing';
-import { MESSAGE_EVENTS, type MessageEvent } from './events';
+import type { MessageEvent } from './events';
 import { RubyFloat, rubyJson } from './ruby-json';
 
 const DETAILS = { uuid: '1d1a0b8e-7c1c-4b5e-9b2d-111111111111', timestamp: 1795244400 };
@@ -85,18 +85,6 @@ describe('an event', () => {
       spam_status: 'NotChecked',
       tag: 'round_announced',
     });
-    expect(Object.keys(json.payload.message)).toEqual([
-      'id',
-      'token',
-      'direction',
-      'message_id',
-      'to',
-      'from',
-      'subject',
-      'timestamp',
-      'spam_status',
-      'tag',
-    ]);
   });
 
   it('MessageBounced names the original message, and describes the bounce as incoming mail', async () => {
@@ -143,20 +131,6 @@ describe('an event', () => {
     const [failed, domain] = webhook.calls.map(({ body }) => JSON.parse(body.toString()));
     expect(failed.payload).toMatchObject({ output: '', details: 'Gone', status: 'HardFail' });
     expect(domain).toMatchObject({ event: 'DomainDNSError', payload: { domain: 'riverside.example' } });
-    expect(Object.keys(domain.payload)).toEqual([
-      'server',
-      'domain',
-      'uuid',
-      'dns_checked_at',
-      'spf_status',
-      'spf_error',
-      'dkim_status',
-      'dkim_error',
-      'mx_status',
-      'mx_error',
-      'return_path_status',
-      'return_path_error',
-    ]);
   });
 
   it('reports a webhook that refuses it, cannot be reached or is not set', async () => {
@@ -179,9 +153,5 @@ describe('an event', () => {
     expect(await catcher.sendEvent('MessageSent', 1)).toMatchObject({ status: -2, body: /ECONNREFUSED/ });
     expect(catcher.messages()[0]?.events.map(({ answer }) => answer.status)).toEqual([-2, 503, -2]);
     await expect(catcher.sendEvent('MessageSent', 7)).rejects.toThrow('There is no message 7.');
-  });
-
-  it('is offered for each state that a message can reach', () => {
-    expect(Object.keys(MESSAGE_EVENTS)).toHaveLength(7);
   });
 });
