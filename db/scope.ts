@@ -243,8 +243,8 @@ export class Scope {
    * Runs a statement that the other methods cannot express: joins, sums, or a call of a database function.
    * `build` gets the organization's id as a parameter, and must restrict every table in the statement to it.
    */
-  async query<T extends Record<string, unknown>>(build: (organizationId: SQL) => SQL): Promise<T[]> {
-    const rows = await this.#executor.execute<T>(build(sql`${this.organizationId}::bigint`));
-    return [...rows] as T[];
+  async query<T extends object>(build: (organizationId: SQL) => SQL): Promise<T[]> {
+    const rows = await this.#executor.execute(build(sql`${this.organizationId}::bigint`));
+    return [...rows] as unknown[] as T[];
   }
 }

@@ -19,7 +19,7 @@ export async function unscopedDueThings(now: Date | null, most: number): Promise
   const time = sql`coalesce(${now?.toISOString() ?? null}::timestamptz, statement_timestamp())`;
   return unscoped((executor) =>
     executor.execute<{ kind: 'round' | 'mailing'; organizationId: number; id: number }>(sql`
-      SELECT due.kind, due.organization_id::float8 AS "organizationId", due.id::float8 AS id
+      SELECT due.kind, due.organization_id AS "organizationId", due.id
       FROM (
         SELECT 'round' AS kind, round.organization_id, round.id,
                CASE round.status WHEN 'draft' THEN least(round.opens_at, round.order_deadline_at)

@@ -15,6 +15,11 @@ const sessionSettings = () => ({
 });
 
 /**
+ * Reads bigint and numeric as numbers; the driver gives their text. Identifiers and sums of amounts stay below 2^53.
+ */
+const WHOLE_NUMBERS = { to: 20, from: [20, 1700], serialize: String, parse: Number };
+
+/**
  * The driver's options. The driver's own back-off grows to many seconds; with this one it finds a restarted
  * server quickly.
  */
@@ -30,6 +35,7 @@ function options(max: number, name: string, { pooled, prepare }: { pooled: boole
     fetch_types: false,
     onnotice: () => {},
     prepare,
+    types: { wholeNumbers: WHOLE_NUMBERS },
     connection: {
       application_name: name,
       TimeZone: 'UTC',

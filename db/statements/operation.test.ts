@@ -49,6 +49,19 @@ describe('reads of one tenant', () => {
     expect(await tenant.readingOnce((scope) => scope.count(routes))).toBe(1);
   });
 
+  it('give identifiers, counts and sums as numbers, up to the largest that is exact', async () => {
+    const largest = Number.MAX_SAFE_INTEGER;
+    const rows = await tenant.readingOnce((scope) =>
+      scope.query(
+        () => sql`
+          SELECT ${largest}::bigint AS id, count(*) AS count, sum(cents) AS sum, -sum(cents) AS negative,
+                 max(nothing) AS nothing
+          FROM (VALUES (${largest}::bigint - 1, NULL::bigint), (1, NULL)) payments (cents, nothing)`,
+      ),
+    );
+    expect(rows).toEqual([{ id: largest, count: 2, sum: largest, negative: -largest, nothing: null }]);
+  });
+
   it('are refused when they write', async () => {
     await expect(tenant.reading((scope) => scope.query(() => rename('Changed')))).rejects.toMatchObject({
       cause: { code: '25006' },

@@ -19,7 +19,7 @@ const NAMED = 5;
 export async function newestBounces(scope: Scope): Promise<Bounces> {
   const rows = await scope.query<{ participantId: number; name: string; email: string }>(
     (organization) => sql`
-      SELECT participant.id::float8 AS "participantId", participant.name, participant.email
+      SELECT participant.id AS "participantId", participant.name, participant.email
       FROM (
         SELECT id, participant_id, recipient FROM mail_logs
         WHERE organization_id = ${organization} AND status = 'bounced' AND purchase_order_id IS NULL

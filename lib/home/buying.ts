@@ -15,10 +15,6 @@ export interface Buying {
   expected: { id: number; number: number; supplier: string; deliveryOn: string | null }[];
 }
 
-interface Row extends Buying, Record<string, unknown> {
-  round: number;
-}
-
 /** The same for several rounds by round id, in one statement; `bottles` are those ordered by wine. */
 export async function buyingByRound(
   scope: Scope,
@@ -27,9 +23,9 @@ export async function buyingByRound(
 ): Promise<Map<number, Buying>> {
   if (roundIds.length === 0) return new Map();
   const ids = listOf(roundIds);
-  const rows = await scope.query<Row>(
+  const rows = await scope.query<Buying & { round: number }>(
     (organization) => sql`
-      SELECT round.id::float8 AS round,
+      SELECT round.id AS round,
              EXISTS (
                SELECT FROM settlements settled
                WHERE settled.organization_id = ${organization} AND settled.purchase_round_id = round.id

@@ -25,7 +25,7 @@ export async function fillingByRound(
   if (roundIds.length === 0) return new Map();
   const rows = await scope.query<{ round: number; wine: number; crate: number }>(
     (organization) => sql`
-      SELECT purchase_round_id::float8 AS round, id::float8 AS wine, bottles_per_crate AS crate
+      SELECT purchase_round_id AS round, id AS wine, bottles_per_crate AS crate
       FROM wine_offerings
       WHERE organization_id = ${organization} AND purchase_round_id = ANY(${listOf(roundIds)})`,
   );

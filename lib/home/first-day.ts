@@ -58,7 +58,7 @@ export interface GroupBeginning extends Beginning {
   steps: FirstStep[];
 }
 
-interface Facts extends Record<string, unknown> {
+interface Facts {
   route: number;
   round: number | null;
   members: number;
@@ -76,7 +76,7 @@ export const getBeginnings = query({
     // before it says of one round that it has none.
     const facts = await scope.query<Facts>(
       (organization) => sql`
-        SELECT route.id::float8 AS route, newest.id::float8 AS round,
+        SELECT route.id AS route, newest.id AS round,
           (SELECT count(*)::int FROM participants
            WHERE organization_id = ${organization} AND route_id = route.id AND is_active) AS members,
           (SELECT count(*)::int FROM wine_offerings

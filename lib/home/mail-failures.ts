@@ -13,10 +13,6 @@ export interface MailFailures {
 /** How many failed messages of a round are looked at. */
 const LOOKED_AT = 500;
 
-interface Row extends MailFailures, Record<string, unknown> {
-  round: number;
-}
-
 /** The same for several rounds by round id, in one statement. */
 export async function mailFailuresByRound(
   scope: Scope,
@@ -24,9 +20,9 @@ export async function mailFailuresByRound(
 ): Promise<Map<number, MailFailures>> {
   if (roundIds.length === 0) return new Map();
   const ids = listOf(roundIds);
-  const rows = await scope.query<Row>(
+  const rows = await scope.query<MailFailures & { round: number }>(
     (organization) => sql`
-      SELECT round.id::float8 AS round,
+      SELECT round.id AS round,
              (
                SELECT count(DISTINCT failed.participant_id)::int
                FROM (

@@ -127,7 +127,7 @@ async function roundsAtHand(scope: Scope, time: Date): Promise<RoundNow[]> {
   const notOver = new Date(time.getTime() - AFTER_PICKUP_MS).toISOString();
   const found = await scope.query<{ id: number }>(
     (organization) => sql`
-      SELECT at_hand.id::float8 AS id
+      SELECT at_hand.id
       FROM routes
       CROSS JOIN LATERAL (
         (SELECT id FROM ${newest(organization, 'open', MOST)} open)

@@ -17,12 +17,12 @@ export async function countedBottles(
   round: { id: number; countsBottles: boolean },
 ): Promise<Map<number, number>> {
   if (!round.countsBottles) return new Map();
-  const rows = await scope.query<{ wine: string; bottles: number }>(
+  const rows = await scope.query<{ wine: number; bottles: number }>(
     (organization) => sql`
       SELECT wine_offering_id AS wine, bottles FROM bottle_counts
       WHERE organization_id = ${organization} AND purchase_round_id = ${round.id}`,
   );
-  return new Map(rows.map(({ wine, bottles }) => [Number(wine), bottles]));
+  return new Map(rows.map(({ wine, bottles }) => [wine, bottles]));
 }
 
 /** A number of bottles of a wine that is added, or taken away when it is negative. */

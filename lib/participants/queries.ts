@@ -41,7 +41,7 @@ export const readLanguages = query({
   input: routeInput,
   async run({ scope }, { id }): Promise<ReadLanguage[]> {
     existing(await scope.find(routes, id));
-    return scope.query<ReadLanguage & Record<string, unknown>>(
+    return scope.query<ReadLanguage>(
       (organization) => sql`
         SELECT locale, count(*)::int AS participants FROM participants
         WHERE organization_id = ${organization} AND route_id = ${id} AND is_active

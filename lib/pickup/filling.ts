@@ -15,7 +15,7 @@ export interface Filling {
 
 /** The wines of some orders in the order of the wine list, each with what goes to which order and what is left over. */
 export function fillingsOf(orders: Iterable<PickupOrder>, leftOver: PickupLine[]): Filling[] {
-  const fillings = new Map<string, Filling>();
+  const fillings = new Map<number, Filling>();
   const add = ({ offering, quantity }: PickupLine, number: Portion['number']) => {
     const filling = fillings.get(offering.id) ?? { offering, portions: [], bottles: 0 };
     fillings.set(offering.id, filling);

@@ -19,7 +19,7 @@ export async function leftOverByWine(scope: Scope, roundId: number): Promise<Map
 
 /** How many bottles came of each wine, of those that came. */
 async function cameByWine(scope: Scope, roundId: number): Promise<Map<number, number>> {
-  const rows = await scope.query<{ wine: string; bottles: string }>(
+  const rows = await scope.query<{ wine: number; bottles: number }>(
     (organization) => sql`
       SELECT line.wine_offering_id AS wine, sum(line.received) AS bottles
       FROM purchase_orders bought
@@ -29,5 +29,5 @@ async function cameByWine(scope: Scope, roundId: number): Promise<Map<number, nu
         AND line.received IS NOT NULL
       GROUP BY line.wine_offering_id`,
   );
-  return new Map(rows.map(({ wine, bottles }) => [Number(wine), Number(bottles)]));
+  return new Map(rows.map(({ wine, bottles }) => [wine, bottles]));
 }

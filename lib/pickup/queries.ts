@@ -14,7 +14,7 @@ import { leftOverByWine } from './left-over';
 
 /** A wine on the round's list; `id` tells wines of the same name apart. */
 export interface PickupOffering {
-  id: string;
+  id: number;
   name: string;
   producer: string;
   vintage: number | null;
@@ -97,7 +97,7 @@ export const getPickupList = procedure({
       const orders = rows.then((read) => new PickupOrders(read.placed, read.offerings, read.payable));
       const leftOver = rows.then(({ offerings, over }) =>
         offerings.flatMap((offering) => {
-          const quantity = over.get(Number(offering.id)) ?? 0;
+          const quantity = over.get(offering.id) ?? 0;
           return quantity === 0 ? [] : [{ offering, quantity }];
         }),
       );
@@ -112,13 +112,13 @@ interface Payable {
   currency: string;
 }
 
-interface OrderRow extends Record<string, unknown> {
-  id: string;
+interface OrderRow {
+  id: number;
   order_number: number;
   comment: string;
   paid_at: string | null;
-  paid_cents: string;
-  due_cents: string;
+  paid_cents: number;
+  due_cents: number;
   cancelled_at: string | null;
   name: string;
   email: string;
@@ -126,7 +126,7 @@ interface OrderRow extends Record<string, unknown> {
   /** "12:6 15:1": six bottles of the offering 12, one of 15. */
   lines: string | null;
   bottles: number;
-  total_cents: string;
+  total_cents: number;
 }
 
 /**
@@ -156,7 +156,7 @@ const ordersOf = (scope: Scope, roundId: number, withCancelled: boolean, collect
 
 /** The round's wine list in its own order. */
 export const offeringsOf = (scope: Scope, roundId: number) =>
-  scope.query<PickupOffering & Record<string, unknown>>(
+  scope.query<PickupOffering>(
     (organization) => sql`
       SELECT wine.id, wine.name, wine.producer, wine.vintage, wine.bottles_per_crate AS "bottlesPerCrate",
              category.name AS category,
@@ -170,7 +170,7 @@ export const offeringsOf = (scope: Scope, roundId: number) =>
 /** The orders of some rows. Each is made when it is asked for: a long list of them would take much memory. */
 class PickupOrders implements Iterable<PickupOrder> {
   readonly #rows: OrderRow[];
-  readonly #listed: Map<string, PickupOffering>;
+  readonly #listed: Map<number, PickupOffering>;
 
   readonly #payable: Payable;
 
@@ -187,12 +187,12 @@ class PickupOrders implements Iterable<PickupOrder> {
 
 function assembleOrder(
   row: OrderRow,
-  listed: Map<string, PickupOffering>,
+  listed: Map<number, PickupOffering>,
   { account, currency }: Payable,
 ): PickupOrder {
   const lines = readLines(row.lines ?? '', listed);
-  const [paidCents, dueCents] = [Number(row.paid_cents), Number(row.due_cents)];
-  const to = payTo(account, Number(row.id), dueCents, currency);
+  const { paid_cents: paidCents, due_cents: dueCents } = row;
+  const to = payTo(account, row.id, dueCents, currency);
   return {
     number: row.order_number,
     participant: { name: row.name, email: row.email, phone: row.phone },
@@ -200,7 +200,7 @@ function assembleOrder(
     cancelled: row.cancelled_at !== null,
     payment: paymentState({ dueCents, paidCents, paidAt: row.paid_at }),
     pay: to && { to, address: account?.address ?? null },
-    totalCents: Number(row.total_cents),
+    totalCents: row.total_cents,
     paidCents,
     dueCents,
     bottles: row.bottles,
@@ -213,13 +213,13 @@ function assembleOrder(
  * Reads the lines of an order as the database packed them, in the order of the wine list. A list reads all of its
  * lines twice; splitting the text into parts and sorting them takes three times as long.
  */
-function readLines(packed: string, listed: Map<string, PickupOffering>): PickupLine[] {
+function readLines(packed: string, listed: Map<number, PickupOffering>): PickupLine[] {
   const lines: PickupLine[] = [];
   for (let at = 0; at < packed.length; ) {
     const colon = packed.indexOf(':', at);
     const space = packed.indexOf(' ', colon);
     const end = space === -1 ? packed.length : space;
-    const offering = existing(listed.get(packed.slice(at, colon)));
+    const offering = existing(listed.get(Number(packed.slice(at, colon))));
     insertLine(lines, { offering, quantity: Number(packed.slice(colon + 1, end)) });
     at = end + 1;
   }

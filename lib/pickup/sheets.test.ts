@@ -15,7 +15,7 @@ function category(
     lines: Array.from({ length: lines }, (_, index) => ({
       quantity: index + 1,
       offering: {
-        id: `${name}-${index}`,
+        id: index,
         name: 'Riesling',
         producer: 'Weingut Steinacker',
         vintage: 2023,

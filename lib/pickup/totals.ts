@@ -36,8 +36,8 @@ export const getRoundTotals = query({
       sumsByRound(scope, [id]),
     ]);
     const lines = offerings.flatMap((offering) => {
-      const leftOver = over.get(Number(offering.id)) ?? 0;
-      const quantity = (bottles.get(Number(offering.id)) ?? 0) + leftOver;
+      const leftOver = over.get(offering.id) ?? 0;
+      const quantity = (bottles.get(offering.id) ?? 0) + leftOver;
       return quantity === 0 ? [] : [{ offering, quantity, leftOver }];
     });
     return {

@@ -35,7 +35,7 @@ export async function winesToBuy(scope: Scope, roundId: number): Promise<WineToB
 
 /** The bottles of each wine of a round on purchase orders that were sent to another supplier than it has now. */
 async function boughtElsewhere(scope: Scope, roundId: number): Promise<Map<number, number>> {
-  const rows = await scope.query<{ wine: string; bottles: string }>(
+  const rows = await scope.query<{ wine: number; bottles: number }>(
     (organization) => sql`
       SELECT line.wine_offering_id AS wine, sum(line.bottles) AS bottles
       FROM purchase_orders bought
@@ -49,7 +49,7 @@ async function boughtElsewhere(scope: Scope, roundId: number): Promise<Map<numbe
         AND ${isSent(organization)}
       GROUP BY line.wine_offering_id`,
   );
-  return new Map(rows.map(({ wine, bottles }) => [Number(wine), Number(bottles)]));
+  return new Map(rows.map(({ wine, bottles }) => [wine, bottles]));
 }
 
 /** The lines of a purchase order to the supplier, of the wines that are to be bought for a round. */

@@ -18,7 +18,7 @@ export interface PromisedOpening {
 export async function promisedOpening(scope: Scope, routeId: number): Promise<PromisedOpening | null> {
   const [row] = await scope.query<{ milliseconds: number; ids: string }>(
     (organization) => sql`
-      SELECT (extract(epoch FROM opens_at) * 1000)::float8 AS milliseconds, string_agg(id::text, ',') AS ids
+      SELECT extract(epoch FROM opens_at) * 1000 AS milliseconds, string_agg(id::text, ',') AS ids
       FROM purchase_rounds
       WHERE organization_id = ${organization} AND route_id = ${routeId} AND status = 'draft'
         AND order_deadline_at > opens_at AND pickup_at IS NOT NULL

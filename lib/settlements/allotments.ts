@@ -33,7 +33,7 @@ export async function lockOrders(scope: Scope, roundId: number): Promise<void> {
 
 /** The lines of a round's standing orders, by order number. */
 export async function standingLines(scope: Scope, roundId: number): Promise<StandingLine[]> {
-  const rows = await scope.query<Record<keyof StandingLine, string | null>>(
+  return scope.query<StandingLine>(
     (organization) => sql`
       SELECT line.id, placed.id AS "orderId", placed.order_number AS "orderNumber",
              line.wine_offering_id AS "wineOfferingId", line.quantity, line.extra, line.allotted,
@@ -48,16 +48,6 @@ export async function standingLines(scope: Scope, roundId: number): Promise<Stan
         AND placed.cancelled_at IS NULL
       ORDER BY placed.order_number, line.id`,
   );
-  return rows.map((row) => ({
-    id: Number(row.id),
-    orderId: Number(row.orderId),
-    orderNumber: Number(row.orderNumber),
-    wineOfferingId: Number(row.wineOfferingId),
-    quantity: Number(row.quantity),
-    extra: Number(row.extra),
-    allotted: row.allotted === null ? null : Number(row.allotted),
-    unitPriceCents: Number(row.unitPriceCents),
-  }));
 }
 
 /** The wines of a round in the order of their positions. */

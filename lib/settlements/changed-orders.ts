@@ -55,12 +55,12 @@ async function namesOfOrders(
   ids: number[],
 ): Promise<Map<number, { orderNumber: number; name: string }>> {
   if (ids.length === 0) return new Map();
-  const rows = await scope.query<{ id: string; number: number; name: string }>(
+  const rows = await scope.query<{ id: number; number: number; name: string }>(
     (organization) => sql`
       SELECT placed.id, placed.order_number AS number, person.name
       FROM orders placed
       JOIN participants person ON person.organization_id = ${organization} AND person.id = placed.participant_id
       WHERE placed.organization_id = ${organization} AND placed.id = ANY(${listOf(ids)})`,
   );
-  return new Map(rows.map(({ id, number, name }) => [Number(id), { orderNumber: number, name }]));
+  return new Map(rows.map(({ id, number, name }) => [id, { orderNumber: number, name }]));
 }

@@ -17,7 +17,7 @@ export interface LateOrder {
  * want. Nothing for a round that is not settled.
  */
 export async function lateOrders(scope: Scope, roundId: number): Promise<Map<number, LateOrder>> {
-  const rows = await scope.query<{ id: string; at: Date; late: boolean }>(
+  const rows = await scope.query<{ id: number; at: Date; late: boolean }>(
     (organization) => sql`
       SELECT placed.id, greatest(placed.created_at, changed.at) AS at,
              placed.created_at > settlement.settled_at AS late
@@ -33,9 +33,7 @@ export async function lateOrders(scope: Scope, roundId: number): Promise<Map<num
       WHERE settlement.organization_id = ${organization} AND settlement.purchase_round_id = ${roundId}
         AND (placed.created_at > settlement.settled_at OR changed.at IS NOT NULL)`,
   );
-  return new Map(
-    rows.map(({ id, at, late }) => [Number(id), { at: new Date(at), isPlacedLate: late }] as const),
-  );
+  return new Map(rows.map(({ id, at, late }) => [id, { at: new Date(at), isPlacedLate: late }] as const));
 }
 
 /** The lateness of an order that came or changed after its round was settled; else null. 404 without such an order. */

@@ -16,7 +16,7 @@ export async function sentPurchaseOrder(
   scope: Scope,
   roundId: number,
 ): Promise<{ id: number; number: number } | undefined> {
-  const [sent] = await scope.query<{ id: string; number: number }>(
+  const [sent] = await scope.query<{ id: number; number: number }>(
     (organization) => sql`
       SELECT bought.id, bought.number FROM purchase_orders bought
       WHERE bought.organization_id = ${organization}
@@ -25,7 +25,7 @@ export async function sentPurchaseOrder(
       ORDER BY bought.number
       LIMIT 1`,
   );
-  return sent && { id: Number(sent.id), number: sent.number };
+  return sent;
 }
 
 /** 409 once a purchase order of the round was sent, or is on its way: what was bought stays. The round is locked. */

@@ -17,7 +17,7 @@ export async function mailAboutSettlement(
   roundId: number,
   settledAt: Date,
 ): Promise<MailAboutSettlement[]> {
-  const rows = await scope.query<{ status: MailStatus | null; orders: string }>(
+  return scope.query<{ status: MailStatus | null; orders: number }>(
     (organization) => sql`
       WITH settled AS (
         SELECT noted.order_id, noted.at, max(noted.at) OVER () AS newest
@@ -40,5 +40,4 @@ export async function mailAboutSettlement(
       GROUP BY message.status
       ORDER BY message.status`,
   );
-  return rows.map(({ status, orders }) => ({ status, orders: Number(orders) }));
 }

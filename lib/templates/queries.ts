@@ -71,7 +71,7 @@ export async function isMailed(scope: Scope, routeId: number, ...events: EventTy
 export async function eventsWithTemplate(scope: Scope): Promise<Map<number, EventType[]>> {
   const rows = await scope.query<{ route: number; events: EventType[] }>(
     (organization) => sql`
-      SELECT route_id::float8 AS route, json_agg(event_type) AS events
+      SELECT route_id AS route, json_agg(event_type) AS events
       FROM mail_templates
       WHERE organization_id = ${organization}
       GROUP BY route_id`,

@@ -48,7 +48,7 @@ async function addStarters(scope: Scope, route: Route, locales: Language[]): Pro
   const sets = further.map((locale) => ({ locale, set: starterSet(locale) }));
   const added: Template[] = [];
   for (const { event_type, subject, body_html } of starterSet(route.locale)) {
-    const rows = await scope.query<{ id: string }>(
+    const rows = await scope.query<{ id: number }>(
       (organization) => sql`
         INSERT INTO mail_templates (organization_id, route_id, event_type, subject, body_html)
         VALUES (${organization}, ${route.id}, ${event_type}, ${subject}, ${body_html})

@@ -75,7 +75,7 @@ export const UNSCOPED: Record<
     because: 'the sweep forgets those of every organization',
   },
   'what is due by the clock': {
-    statement: /^SELECT due\.kind, due\.organization_id::float8 AS "organizationId", /,
+    statement: /^SELECT due\.kind, due\.organization_id AS "organizationId", /,
     because: 'the clock finds it in every organization, and works on each thing as a tenant of its own',
   },
   'changes of rounds that are gone': {

@@ -32,7 +32,7 @@ export const cursorColumns = (organization: SQL, roundId: number): SQL => sql`
   (SELECT coalesce(max(order_number), 0) FROM orders
    WHERE organization_id = ${organization} AND purchase_round_id = ${roundId}) AS number`;
 
-interface Head extends Record<string, unknown>, Omit<Cursor, 'roundId'> {
+interface Head extends Omit<Cursor, 'roundId'> {
   name: string;
   currency: string;
   minimum_age: number | null;
@@ -129,7 +129,7 @@ type LineRow = [
 ];
 type WineRow = [id: number, name: string, vintage: number | null, category: string, perCrate: number];
 
-interface Rows extends Record<string, unknown> {
+interface Rows {
   orders: OrderRow[] | null;
   lines: LineRow[] | null;
   /** The wines of the round, in the order of its list. */

@@ -26,12 +26,12 @@ export async function ordersChangedByReceipt(
   order: PurchaseOrder,
 ): Promise<OrderChangedByReceipt[]> {
   const rows = await scope.query<{
-    orderId: string;
+    orderId: number;
     orderNumber: number;
     name: string;
     at: Date;
     lines: unknown;
-    mailId: string | null;
+    mailId: number | null;
     status: MailStatus | null;
   }>(
     (organization) => sql`
@@ -55,11 +55,11 @@ export async function ordersChangedByReceipt(
       ORDER BY placed.order_number`,
   );
   return rows.map(({ orderId, orderNumber, name, at, lines, mailId, status }) => ({
-    orderId: Number(orderId),
-    orderNumber: Number(orderNumber),
+    orderId,
+    orderNumber,
     name,
     at: new Date(at),
     lines: linesShape.parse(lines),
-    mail: mailId !== null && status !== null ? { id: Number(mailId), status } : null,
+    mail: mailId !== null && status !== null ? { id: mailId, status } : null,
   }));
 }
