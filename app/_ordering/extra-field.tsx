@@ -1,7 +1,9 @@
 'use client';
 
-import { FieldError, useField, Was } from '@/app/_ui/forms/field';
+import { FieldError } from '@/app/_ui/forms/field-frame';
 import { Meanwhile } from '@/app/_ui/forms/meanwhile';
+import { useField } from '@/app/_ui/forms/use-field';
+import { Was } from '@/app/_ui/forms/was';
 import { missingInCrate } from '@/lib/crates';
 import { bottlesAt } from '@/lib/orders/sums/line-bottles';
 import { AddButton } from './bottle-buttons';

@@ -1,6 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Route } from '@/db/unscoped';
+import { orderIdOf } from '@/lib/bank/references';
 import { languages } from '@/lib/languages/languages';
+import { isReference } from '@/lib/payments/reference';
 import { setClock } from '@/lib/runtime/clock';
 import type { TemplateContext } from '../context';
 import { EVENT_TYPES } from '../input';
@@ -513,6 +515,12 @@ describe('the variables of a payment', () => {
     expect(said(ofOrder({}))).toBe('75,00 €|RF591047|DE89 3704 0044 0532 0130 00|Riverside');
     expect(said(ofOrder({ dueCents: 5000 }))).toMatch(/^50,00 €/);
     expect(said(ofOrder({ dueCents: -1500 }))).toMatch(/^0,00 €/);
+  });
+
+  it('of an invented order have the reference of no order', () => {
+    const [reference = ''] = /RF\d+/.exec(said({ ...context(), account })) ?? [];
+    expect(isReference(reference)).toBe(true);
+    expect(orderIdOf(reference)).toBeUndefined();
   });
 
   it('are empty without an account, and without an order', () => {

@@ -70,6 +70,9 @@ function balance({ order, round, route }: TemplateContext): string | null {
     : t('due', { amount });
 }
 
+/** No order has this id, so the reference of an invented order leads to none. */
+const NO_ORDER = 0;
+
 /** The events whose messages may be about an order that is not what it was. */
 const EVENTS_WITH_CHANGE = ['order_confirmed', 'order_changed', 'order_cancelled'] as const;
 
@@ -152,7 +155,7 @@ export const VARIABLES = {
   },
   payment_reference: {
     events: ALL,
-    value: ({ order }) => order && paymentReference(order.id ?? order.orderNumber),
+    value: ({ order }) => order && paymentReference(order.id ?? NO_ORDER),
   },
   payment_iban: {
     events: ALL,

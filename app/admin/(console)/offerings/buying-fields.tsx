@@ -1,5 +1,6 @@
-import { Field, Select } from '@/app/_ui/forms/field';
+import { Field } from '@/app/_ui/forms/field';
 import { rowOptions } from '@/app/_ui/forms/options';
+import { Select } from '@/app/_ui/forms/select';
 import { decimals, enteredAmount } from '@/lib/amounts';
 import { pageLocale, words } from '@/lib/http/pages/page-locale';
 import type { Offering } from '@/lib/offerings/queries';

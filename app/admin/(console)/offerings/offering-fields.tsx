@@ -1,4 +1,5 @@
-import { Field, Select, TextArea } from '@/app/_ui/forms/field';
+import { Field, TextArea } from '@/app/_ui/forms/field';
+import { Select } from '@/app/_ui/forms/select';
 import { decimals, enteredAmount } from '@/lib/amounts';
 import { pageLocale, words } from '@/lib/http/pages/page-locale';
 import { categoryName } from '@/lib/offerings/category-name';

@@ -1,6 +1,7 @@
 import { ButtonLink } from '@/app/_ui/button';
-import { Field, Select } from '@/app/_ui/forms/field';
+import { Field } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
+import { Select } from '@/app/_ui/forms/select';
 import { Link } from '@/app/_ui/link';
 import { type Column, Table } from '@/app/admin/_parts/tables/table';
 import { administrator, ask } from '@/lib/http/pages/page';

@@ -1,5 +1,6 @@
-import { Field, Select, TextArea } from '@/app/_ui/forms/field';
+import { Field, TextArea } from '@/app/_ui/forms/field';
 import { optionsOf } from '@/app/_ui/forms/options';
+import { Select } from '@/app/_ui/forms/select';
 import { decimals, enteredAmount } from '@/lib/amounts';
 import { pageLocale, words } from '@/lib/http/pages/page-locale';
 import { languages } from '@/lib/languages/languages';

@@ -1,7 +1,8 @@
 'use client';
 
 import { type ReactNode, useRef } from 'react';
-import { HiddenField, Select, TextArea } from '@/app/_ui/forms/field';
+import { HiddenField, TextArea } from '@/app/_ui/forms/field';
+import { Select } from '@/app/_ui/forms/select';
 import { useSubmission } from '@/app/_ui/forms/submission';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { useWords } from '@/app/_ui/words';

@@ -1,7 +1,8 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { Checkbox, Field, HiddenField, TextArea } from '@/app/_ui/forms/field';
+import { Checkbox } from '@/app/_ui/forms/checkbox';
+import { Field, HiddenField, TextArea } from '@/app/_ui/forms/field';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { useWords } from '@/app/_ui/words';

@@ -1,7 +1,8 @@
 import { Confirm } from '@/app/_ui/forms/confirm';
-import { Field, Select } from '@/app/_ui/forms/field';
+import { Field } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
 import { optionsOf } from '@/app/_ui/forms/options';
+import { Select } from '@/app/_ui/forms/select';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { decimals, enteredAmount } from '@/lib/amounts';
 import { formatDay, formatMoney, type LocaleSettings } from '@/lib/format';

@@ -1,7 +1,7 @@
 import { ButtonLink } from '@/app/_ui/button';
-import { Select } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
 import { rowOptions } from '@/app/_ui/forms/options';
+import { Select } from '@/app/_ui/forms/select';
 import type { Href } from '@/lib/http/address';
 import { ask } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';

@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation';
-import { Select } from '@/app/_ui/forms/field';
 import { rowOptions } from '@/app/_ui/forms/options';
+import { Select } from '@/app/_ui/forms/select';
 import { PageWords } from '@/app/_ui/page-words';
 import { PageHeading } from '@/app/admin/_parts/page/page-heading';
 import { UpLink } from '@/app/admin/_parts/page/up-link';

@@ -1,5 +1,5 @@
-import { Select } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
+import { Select } from '@/app/_ui/forms/select';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Link } from '@/app/_ui/link';
 import { formatMoment } from '@/lib/format';

@@ -1,8 +1,9 @@
 import { ButtonLink } from '@/app/_ui/button';
-import { Field, Select } from '@/app/_ui/forms/field';
+import { Field } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { rowOptions } from '@/app/_ui/forms/options';
+import { Select } from '@/app/_ui/forms/select';
 import { FormRow } from '@/app/_ui/forms/submission';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { ROW_FIELD, rowValue } from '@/lib/http/forms/form-row';

@@ -1,5 +1,6 @@
 import { headers } from 'next/headers';
-import { Field, Select } from '@/app/_ui/forms/field';
+import { Field } from '@/app/_ui/forms/field';
+import { Select } from '@/app/_ui/forms/select';
 import { ask } from '@/lib/http/pages/page';
 import { pageLocale, words } from '@/lib/http/pages/page-locale';
 import { acceptedLocale } from '@/lib/languages/choice';

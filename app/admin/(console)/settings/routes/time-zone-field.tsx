@@ -1,6 +1,6 @@
 'use client';
 
-import { Select } from '@/app/_ui/forms/field';
+import { Select } from '@/app/_ui/forms/select';
 import { useHydrated } from '@/app/_ui/use-hydrated';
 import type { Choice } from '@/lib/routes/choices';
 

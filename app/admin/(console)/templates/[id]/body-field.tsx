@@ -1,9 +1,11 @@
 'use client';
 
 import { CONTROL } from '@/app/_ui/forms/control';
-import { FieldError, useField, Was } from '@/app/_ui/forms/field';
+import { FieldError } from '@/app/_ui/forms/field-frame';
 import { Meanwhile } from '@/app/_ui/forms/meanwhile';
 import { MultilineInput } from '@/app/_ui/forms/multiline-input';
+import { useField } from '@/app/_ui/forms/use-field';
+import { Was } from '@/app/_ui/forms/was';
 import { useWords } from '@/app/_ui/words';
 
 /** The field for the HTML of a message, as high as fits on a screen. */

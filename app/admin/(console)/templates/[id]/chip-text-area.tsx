@@ -2,9 +2,11 @@
 
 import { type ComponentProps, type ReactNode, type UIEvent, useRef, useSyncExternalStore } from 'react';
 import { CONTROL } from '@/app/_ui/forms/control';
-import { FieldError, useField, Was } from '@/app/_ui/forms/field';
+import { FieldError } from '@/app/_ui/forms/field-frame';
 import { Meanwhile } from '@/app/_ui/forms/meanwhile';
 import { MultilineInput } from '@/app/_ui/forms/multiline-input';
+import { useField } from '@/app/_ui/forms/use-field';
+import { Was } from '@/app/_ui/forms/was';
 import { useHydrated } from '@/app/_ui/use-hydrated';
 import { useWords } from '@/app/_ui/words';
 

@@ -1,6 +1,7 @@
 'use client';
 
-import { Checkbox, Field } from '@/app/_ui/forms/field';
+import { Checkbox } from '@/app/_ui/forms/checkbox';
+import { Field } from '@/app/_ui/forms/field';
 import { useWords } from '@/app/_ui/words';
 import type { TemplateFields } from '@/lib/templates/fields';
 import { fieldName } from '../wording-form';

@@ -2,7 +2,8 @@
 
 import { useEffect, useRef } from 'react';
 import { ButtonLink } from '@/app/_ui/button';
-import { Checkbox, Field, HiddenField } from '@/app/_ui/forms/field';
+import { Checkbox } from '@/app/_ui/forms/checkbox';
+import { Field, HiddenField } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
 import { useSubmission } from '@/app/_ui/forms/submission';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';

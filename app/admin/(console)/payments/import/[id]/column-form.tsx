@@ -1,6 +1,6 @@
-import { Select } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
 import { optionsOf } from '@/app/_ui/forms/options';
+import { Select } from '@/app/_ui/forms/select';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import type { UploadPreview } from '@/lib/bank/uploads/queries';
 import { words } from '@/lib/http/pages/page-locale';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { Checkbox } from '@/app/_ui/forms/checkbox';
 import { Confirm } from '@/app/_ui/forms/confirm';
-import { Checkbox } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Link } from '@/app/_ui/link';

@@ -1,4 +1,5 @@
-import { Checkbox, Field, TextArea } from '@/app/_ui/forms/field';
+import { Checkbox } from '@/app/_ui/forms/checkbox';
+import { Field, TextArea } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
 import { PageWords } from '@/app/_ui/page-words';
 import { ask, idOf } from '@/lib/http/pages/page';

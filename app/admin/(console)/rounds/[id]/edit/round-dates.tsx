@@ -1,7 +1,7 @@
 'use client';
 
 import { type FormEvent, useState } from 'react';
-import { Checkbox } from '@/app/_ui/forms/field';
+import { Checkbox } from '@/app/_ui/forms/checkbox';
 import { useSubmission } from '@/app/_ui/forms/submission';
 import { useWords } from '@/app/_ui/words';
 import { type LocalDates, oddDates } from '@/lib/rounds/odd-dates';

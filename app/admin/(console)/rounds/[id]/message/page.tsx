@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { Field, Select, TextArea } from '@/app/_ui/forms/field';
+import { Field, TextArea } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { optionsOf } from '@/app/_ui/forms/options';
+import { Select } from '@/app/_ui/forms/select';
 import { Link } from '@/app/_ui/link';
 import { ask, idOf } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';

@@ -1,7 +1,8 @@
 import { ButtonLink } from '@/app/_ui/button';
-import { Checkbox, Select } from '@/app/_ui/forms/field';
+import { Checkbox } from '@/app/_ui/forms/checkbox';
 import { Form } from '@/app/_ui/forms/form';
 import { rowOptions } from '@/app/_ui/forms/options';
+import { Select } from '@/app/_ui/forms/select';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { words } from '@/lib/http/pages/page-locale';
 import { fullName } from '@/lib/offerings/full-name';

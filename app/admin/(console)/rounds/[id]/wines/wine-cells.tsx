@@ -1,9 +1,11 @@
 'use client';
 
 import type { ComponentProps } from 'react';
-import { FieldError, useField, Was } from '@/app/_ui/forms/field';
+import { FieldError } from '@/app/_ui/forms/field-frame';
 import { Meanwhile } from '@/app/_ui/forms/meanwhile';
 import { rowOptions } from '@/app/_ui/forms/options';
+import { useField } from '@/app/_ui/forms/use-field';
+import { Was } from '@/app/_ui/forms/was';
 import { useWords } from '@/app/_ui/words';
 
 interface CellSettings {

@@ -1,6 +1,7 @@
 'use client';
 
-import { FieldError, useField } from '@/app/_ui/forms/field';
+import { FieldError } from '@/app/_ui/forms/field-frame';
+import { useField } from '@/app/_ui/forms/use-field';
 import { useWords } from '@/app/_ui/words';
 
 /** The largest file that is taken; lib/look/pictures.ts refuses a larger one too. In bytes. */

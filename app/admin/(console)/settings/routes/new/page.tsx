@@ -1,4 +1,4 @@
-import { Checkbox } from '@/app/_ui/forms/field';
+import { Checkbox } from '@/app/_ui/forms/checkbox';
 import { Form } from '@/app/_ui/forms/form';
 import { administrator } from '@/lib/http/pages/page';
 import { pageLocale, titled, words } from '@/lib/http/pages/page-locale';

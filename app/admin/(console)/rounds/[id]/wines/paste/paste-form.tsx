@@ -1,8 +1,8 @@
 'use client';
 
-import { Select } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
 import { rowOptions } from '@/app/_ui/forms/options';
+import { Select } from '@/app/_ui/forms/select';
 import { useWords } from '@/app/_ui/words';
 import { PastedFields } from '@/app/admin/_parts/pasting/pasted-fields';
 import { PastedRows } from '@/app/admin/_parts/pasting/pasted-rows';

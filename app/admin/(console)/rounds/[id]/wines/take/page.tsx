@@ -1,6 +1,6 @@
 import { ButtonLink, buttonClass } from '@/app/_ui/button';
+import { Checkbox } from '@/app/_ui/forms/checkbox';
 import { CONTROL } from '@/app/_ui/forms/control';
-import { Checkbox } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
 import { Empty } from '@/app/admin/_parts/page/empty';
 import { FormEnd } from '@/app/admin/_parts/page/form-end';
