@@ -4,10 +4,10 @@ import { isSecure } from '@/lib/http/requests/same-origin';
 import { LANGUAGE_COOKIE, SWITCH, YEAR_SECONDS } from '@/lib/languages/choice';
 import { knownLanguage } from '@/lib/languages/languages';
 
-/** What belongs to a storefront and is no page. */
+/** Targets of a storefront that are no page. */
 const FILE = /^\/(pictures\/|robots\.txt$|manifest\.webmanifest$|.*\.ics$)/;
 
-/** What is posted to some pages comes without scripts, and has the page's address where the framework expects no form. */
+/** Forms to these pages come without scripts, and to an address where the framework expects no form. */
 const isPosted = ({ method, nextUrl }: NextRequest) =>
   method === 'POST' && /^\/(unsubscribe\/|helping\/|pickup$)/.test(nextUrl.pathname);
 

@@ -11,8 +11,8 @@ compileLanguages(fileURLToPath(new URL('.', import.meta.url)));
 const RULES = ['lib', 'db', 'e2e/architecture'];
 
 /**
- * What the files after them in one process would get too, or what those before have used up: a replaced module, a
- * process that is to stop, names of statements.
+ * Lasting effects on later files of a process: a replaced module, a process that is to stop, names of
+ * statements.
  */
 const LASTING = /\bvi\.mock\(|\bbeginStopping\(|\bNamedStatements\(/;
 
@@ -38,7 +38,8 @@ export default defineConfig({
     // Loading the modules again for each file took a third of the time.
     isolate: false,
     sequence: { sequencer: OneProjectAfterAnother },
-    // What is made of a source file is kept for the next run and the next step of this one: half the time of imports.
+    // Compiled source files are kept for the next run and the next step of this one: half the time of
+    // imports.
     experimental: {
       fsModuleCache: true,
       fsModuleCachePath: fileURLToPath(new URL('.data/test-modules', import.meta.url)),

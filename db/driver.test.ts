@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase, testDatabase, testDatabaseUrl } from '@/test/support/rules';
 import { type FaultProxy, startProxy } from '@/test/support/servers/proxy';
 
-// The patch of the driver, hunk by hunk (docs/decisions/06-a-patched-database-driver.md), with a pool of one connection:
-// whatever was lost or is still to come on it would be met by the next statement.
+// The patch of the driver, hunk by hunk (docs/decisions/06-a-patched-database-driver.md), with a pool of one
+// connection: the next statement would meet any lost or pending rest on it.
 
 openTestDatabase();
 
@@ -177,7 +177,7 @@ it('a transaction that lost its connection sends nothing on the one that follows
     const pid = await pidOf(transaction`SELECT pg_backend_pid() AS pid`);
     await testDatabase`SELECT pg_terminate_backend(${pid})`;
     await transaction`SELECT 1`.catch(() => {});
-    // Makes the next connection, for a statement of somebody else.
+    // Makes the next connection, for another statement.
     proxy.set('hold');
     const other = sql`SELECT 1 AS one`.execute();
     await expect.poll(() => proxy.held()).toBe(1);

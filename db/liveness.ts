@@ -2,11 +2,11 @@ import { type SQL, sql } from 'drizzle-orm';
 import { pools } from './statements/client';
 import { withinDeadline } from './statements/deadline';
 
-// Shows whether the process that works on something is alive, by an advisory lock on a connection of its own,
-// which ends as soon as the process does, even with kill -9. A heartbeat shows the same more slowly; it
-// covers the time after a restart of the database, which releases all locks.
+// Shows whether a worker's process is alive, by an advisory lock on a connection of its own, which ends with
+// the process, even with kill -9. A heartbeat shows it more slowly; it covers the time after a restart of the
+// database, which releases all locks.
 
-/** Something that one process at a time works on, as the two 32-bit numbers of an advisory lock. */
+/** A task for one process at a time, as the two 32-bit numbers of an advisory lock. */
 interface Liveness {
   kind: number;
   which: SQL;

@@ -41,7 +41,7 @@ async function openPooled(port: number, keepsStatements = false): Promise<void> 
   });
 }
 
-/** Orders, reads and a refusal, each at the same time as others. */
+/** Orders, reads and a refusal, each concurrent with others. */
 async function useAll(): Promise<void> {
   const { route, visitor } = await aRoute(administrator);
   const { round, offerings } = await aRound(administrator, route);
@@ -67,7 +67,9 @@ async function useAll(): Promise<void> {
   expect(await testDatabase`SELECT FROM orders WHERE purchase_round_id = ${round.id}`).toHaveLength(41);
 }
 
-/** Opens the pools through a port that keeps what is sent, and returns all of that as text when it is called. */
+/**
+ * Opens the pools through a port that records the traffic, and returns all of it as text when it is called.
+ */
 async function openTapped(
   keepsStatements?: boolean,
   target: net.NetConnectOpts = { port: Number(new URL(testDatabaseUrl()).port), host: '127.0.0.1' },

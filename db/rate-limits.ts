@@ -10,7 +10,7 @@ import { together } from './statements/together';
 
 /** A number of points per key and period, counted in the database for all processes together. */
 export interface RateLimit {
-  /** What is counted; the same key is counted separately under each name. */
+  /** The kinds of counters; a key is counted separately under each. */
   name: string;
   points: number;
   seconds: number;
@@ -21,8 +21,8 @@ const queue = perProcess('rate-limits', () => new FairQueue<Asked>({ share: 1, e
 
 /**
  * Takes one point of a key. Returns null, or the milliseconds until the key has points again when none was
- * left. Each statement takes the points of all who came while the one before was under way: they would wait
- * for the same row, and keep connections from others.
+ * left. Each statement takes the points of all callers that arrived during the one before: they would wait
+ * for one row, and keep connections from others.
  */
 export const takePoint = (limit: RateLimit, key: string) => takeTogether({ limit, key });
 
@@ -51,7 +51,7 @@ async function consume(limit: RateLimit, key: string, points: number): Promise<R
   }
 }
 
-/** What is limited, and for whom. */
+/** The limit, and its key. */
 export interface Counter {
   limit: RateLimit;
   key: string;
@@ -81,8 +81,8 @@ export async function returnPoint(limit: RateLimit, key: string): Promise<void> 
 }
 
 /**
- * Counts in this process alone, while the database takes no changes: somebody who reads the pickup list then must still
- * be able to log in.
+ * Counts in this process alone, while the database takes no changes: a helper who needs the pickup list then
+ * must still be able to log in.
  */
 function limiterOfProcess({ name, points, seconds }: RateLimit): RateLimiterMemory {
   return perProcess(`rate-limit ${name}`, () => new RateLimiterMemory({ points, duration: seconds }));

@@ -154,10 +154,10 @@ export class Scope {
   }
 
   /**
-   * The round that `round` names, with its wine list by category and position, how much of each is ordered where
-   * that is counted, the least that its supplier delivers where the round shows its crates, and the database's time:
-   * one row for each offering, or one without an offering. It is one statement because every visitor's first page
-   * asks for it, and one statement needs no transaction to see one moment.
+   * The round named by `round`, with its wine list by category and position, the ordered bottles where they
+   * are counted, suppliers' least orders where the round shows its crates, and the database's time: one row
+   * for each offering, or one without an offering. It is one statement because every visitor's first page
+   * asks for it, and one statement sees one moment without a transaction.
    */
   async roundWithOfferings(round: SQL) {
     return this.#executor

@@ -71,7 +71,7 @@ export async function sweepAttempts(reason: string, milliseconds: number): Promi
   );
 }
 
-/** How many statements one call sends at most, so that whoever waits for it does not wait long. */
+/** The largest number of statements in one call, so that its caller does not wait long. */
 const AT_ONCE = 50;
 
 /**
@@ -85,7 +85,7 @@ async function partByPart(statement: SQL): Promise<void> {
   }
 }
 
-/** How many rows one statement deletes. */
+/** The number of rows that one statement deletes. */
 const DELETED_AT_ONCE = 5_000;
 
 /** Deletes rows a part at a time. The condition stands twice, because a row may have changed since it was looked for. */
@@ -102,9 +102,8 @@ const deleteWhere = (table: string, condition: SQL): Promise<void> => {
 };
 
 /**
- * Deletes what was kept for repeats that did not come (idempotency keys and unmatched mail events, after two
- * days), files of banks that were looked at and not booked within a day, and the counts of rate limits whose time is
- * over.
+ * Deletes expired rows: idempotency keys and unmatched mail events after two days, bank files that were not
+ * booked within a day, and counts of rate limits.
  */
 export async function sweepLeftovers(): Promise<void> {
   await deleteWhere('idempotency_keys', sql`created_at < clock_timestamp() - interval '48 hours'`);

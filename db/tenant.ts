@@ -6,8 +6,8 @@ import { inTurn, inTurnOfRound, lineOfRound } from './statements/queueing';
 
 /**
  * Access to the rows of one organization and of no other. Only code that has identified the organization
- * opens one: `lib/command.ts` by the caller, a job by its payload, the clock by what is due. All other code
- * receives the tenant it works for.
+ * opens one: `lib/command.ts` by the caller, a job by its payload, the clock by its due tasks. All other code
+ * receives its tenant.
  */
 export interface Tenant {
   readonly organizationId: number;
@@ -17,8 +17,8 @@ export interface Tenant {
    */
   transaction<T>(work: (scope: Scope) => Promise<T>, patience?: number): Promise<T>;
   /**
-   * Runs one statement that changes something, as its own transaction. A statement that waits while others
-   * lock a round names it by `roundId`: then its turn comes before its connection.
+   * Runs one changing statement as its own transaction. A statement that waits while others lock a round
+   * names it by `roundId`: then its turn comes before its connection.
    */
   changingOnce<T>(work: (scope: Scope) => Promise<T>, roundId?: number): Promise<T>;
   /** Runs reads on one snapshot of the database; they cannot change anything. */

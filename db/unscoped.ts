@@ -20,8 +20,8 @@ export async function unscopedRouteByHost(host: string): Promise<Route | undefin
 }
 
 /**
- * The pickup link with this hash that is in force at a host, with its route. Keeps the minute in which it is used, in the
- * same statement: every press of a helper comes through here. With null it is only looked at.
+ * The pickup link with this hash that is in force at a host, with its route. Keeps the minute of its use, in
+ * one statement, because every press of a helper runs it. With null it is only read.
  */
 export async function unscopedPickupLink(
   host: string,
@@ -118,8 +118,8 @@ export async function unscopedUserByPasswordLink(hash: string): Promise<User | u
 }
 
 /**
- * Whether the database takes changes. Waits for its answer for at most this many milliseconds, and throws when
- * it is unavailable.
+ * Tells whether the database takes changes. Waits for its answer for at most this many milliseconds, and
+ * throws when it is unavailable.
  */
 export function unscopedWritable(milliseconds: number): Promise<boolean> {
   return isWritable(milliseconds);

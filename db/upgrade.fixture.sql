@@ -1,4 +1,4 @@
--- A row in every table, as the first schema has them: what an upgrade must bring along.
+-- A row in every table of the first schema, for upgrades to keep.
 INSERT INTO organizations (id, name) OVERRIDING SYSTEM VALUE VALUES (7, 'Cellar');
 INSERT INTO users (id, organization_id, email, hashed_password) OVERRIDING SYSTEM VALUE
   VALUES (7, 7, 'admin@example.org', 'none');

@@ -17,7 +17,7 @@ const PAGES = readdirSync(path.join(PROJECT, 'app'), { recursive: true })
   .filter((file) => file.endsWith('/page.tsx'))
   .map((file) => `/${file.slice(0, -'/page.tsx'.length)}`.replace('/(console)', ''));
 
-/** The id of what each page with an id is about, by the folder before it; and the secret of an order. */
+/** The id in each page's address, by the folder before it; and the secret of an order. */
 type Places = Record<string, string | number>;
 
 /** A group with a round that takes orders, and one that is closed and bought. */
@@ -110,7 +110,7 @@ const SIZES = [320, 390, 768, 820, 1024, 1280];
 /** The widths at which places are compared: of a phone and of a desk. */
 const COMPARED = [390, 1280];
 
-// If something moves just before it is pressed, the press misses or hits something else.
+// When an element moves just before a press, the press misses or hits another one.
 test('every page that exists fits every width, in forced colours too, and nothing moves when its scripts load', async ({
   page,
   group,

@@ -53,7 +53,7 @@ export const test = base.extend<
       colorScheme: colorScheme ?? null,
       javaScriptEnabled: javaScriptEnabled ?? true,
       ...(locale ? { locale } : {}),
-      // Whoever reads a group's times elsewhere is told its zone, so the machine's own does not count.
+      // Readers outside a group's zone are told it, so tests set their own zone, not the machine's.
       timezoneId: timezoneId ?? 'UTC',
     });
     await use(context);

@@ -9,9 +9,9 @@ const ordinary = await once('E2E_CHROMIUM', async (): Promise<LaunchOptions> => 
   const found = await findChromium();
   return { ...found, chromiumSandbox: await canSandbox(found) };
 });
-// One process draws all pages of a context, whichever sites they are of. Chromium would otherwise start one for
-// each site, where every script is read and compiled anew, and one ahead of each page that might come. Composing what
-// is drawn needs no process either.
+// One process draws all pages of a context, of any site. Chromium would otherwise start one for each site,
+// where every script is read and compiled anew, and one ahead of each page. Composing the drawing needs no
+// process either.
 const processes = ['--renderer-process-limit=1', '--disable-site-isolation-trials', '--in-process-gpu'];
 // Scripts run too shortly here to win back what compiling them for speed takes.
 const slim: LaunchOptions = {

@@ -1,7 +1,7 @@
 import { currencyDecimals, decimalFormat, decimalMark, withMarkOf } from './formatters';
 import { type Saying, saying } from './languages/saying';
 
-/** How many decimals a currency is written with: 2 for EUR, 0 for JPY. */
+/** The number of decimals of a currency: 2 for EUR, 0 for JPY. */
 export function decimals(currency: string): number {
   return currencyDecimals({ currency });
 }
@@ -55,9 +55,9 @@ const TWO_READINGS = /^[1-9]\d{0,2}([.,])\d{3}$/;
 const GROUPED = /^([1-9]\d{0,2}(?:([.,'’])\d{3})(?:\2\d{3})*)((?!\2)[.,]\d+)?$/;
 
 /**
- * Reads an amount as a spreadsheet shows it, which is as `readAmount` reads one or with marks between thousands:
- * "1.234,50" and "1,234.50" are the same. Whose spreadsheet it was is not known, so "1.234" is ambiguous, unless the
- * currency has no decimals, or three, and the mark is the one that the locale writes there.
+ * Reads an amount as a spreadsheet writes it: like `readAmount`, or with separators of thousands ("1.234,50"
+ * equals "1,234.50"). The spreadsheet's locale is unknown, so "1.234" is ambiguous, unless the currency has
+ * no decimals, or three and the locale's separator.
  */
 export function readShownAmount(
   shown: string,

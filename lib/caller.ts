@@ -1,23 +1,23 @@
 import type { PickupLink, Route, User } from '@/db/unscoped';
 import type { Reading } from './languages/translations';
 
-/** Who calls a rule. The door identifies the caller, and every rule checks it. */
+/** The caller of a rule. The door identifies the caller, and every rule checks it. */
 export type Caller =
   | { kind: 'anyone' }
-  /** Somebody on a route's public site; the verified Host header determines the route. */
+  /** A visitor of a route's public site; the verified Host header determines the route. */
   | {
       kind: 'visitor';
       route: Route;
-      /** In which language a page is read; missing where what is stored is meant, as in the API. */
+      /** The language in which a page is read; absent in the API, which answers the stored texts. */
       reading?: Reading;
     }
-  /** Somebody without an account who hands out the orders of one round, by a link. */
+  /** A helper without an account, who hands out the orders of one round by a link. */
   | { kind: 'helper'; route: Route; link: PickupLink }
   | {
       kind: 'administrator';
       user: User;
       elevated: boolean;
-      /** True when they are in the console, which offers to undo what they do; false for a program with a token. */
+      /** True in the console, which offers to undo acts; false for a program with a token. */
       inConsole?: boolean;
     };
 

@@ -9,8 +9,8 @@ import { type Answered, answeredOnce, type Repeat } from './repeats';
 import { type Current, type Precondition, type Representation, requireVersion } from './version';
 
 /**
- * Who may call: `anyone`; `visitor`, somebody on a route's public site; `pickup`, who hands out orders: an administrator,
- * or a helper of a round; `administrator`; `superadmin`; `elevated`, a superadmin with an elevated token.
+ * The callers that a rule admits: `anyone`; `visitor` of a route's public site; `pickup`, an administrator or
+ * a helper of the round; `administrator`; `superadmin`; `elevated`, a superadmin with an elevated token.
  */
 export type Access = 'anyone' | 'visitor' | 'pickup' | 'administrator' | 'superadmin' | 'elevated';
 
@@ -24,7 +24,7 @@ type CallerFor<A extends Access> = A extends 'anyone'
 
 interface Context<A extends Access> {
   caller: CallerFor<A>;
-  /** Refuses with 409 when the caller was shown something else than this, of which a form has the version. */
+  /** Refuses with 409 when the form's version differs from this one. */
   requireShown(representation: Representation): void;
 }
 
@@ -39,15 +39,14 @@ type ProcedureContext<A extends Access> = A extends 'anyone' ? Context<A> : Cont
 interface Definition<A extends Access, S extends z.ZodType, C, R> {
   access: A;
   input: S;
-  /** Set when a page shows what the rule would do, and `run` compares that by `requireShown`. */
+  /** Set when a page previews the rule's result; `run` compares the version by `requireShown`. */
   shown?: true;
   run(context: C, input: z.output<S>): Promise<R>;
 }
 
 /**
- * A rule, which every door calls the same way: `await openRound(caller, input)`. With a precondition, a
- * versioned resource is changed only while the precondition holds, and what a page has shown is done only while it is still
- * what would be done; any other rule accepts none.
+ * A rule. Every door calls it alike: `await openRound(caller, input)`. A precondition guards a versioned
+ * resource, or a previewed result; any other rule accepts none.
  */
 export interface Rule<S extends z.ZodType = z.ZodType, R = unknown> {
   (caller: Caller, input: unknown, precondition?: Precondition): Promise<R>;
@@ -55,18 +54,18 @@ export interface Rule<S extends z.ZodType = z.ZodType, R = unknown> {
   readonly input: S;
   /** True when the rule changes a resource that has a version. */
   readonly versioned: boolean;
-  /** True when forms say what they have shown of what the rule would do. The API has no header for that. */
+  /** True when forms send the version of the preview that they showed. The API has no header for it. */
   readonly shown: boolean;
   /**
-   * Calls a rule of visitors that finds the route by itself, for somebody of whom only the normalized host is known.
-   * Refuses with 404 when no route is served there, but not before the input was checked.
+   * Calls a visitors' rule that finds its route by the normalized host. Refuses with 404 when no route is
+   * served there, after the input was checked.
    */
   atHost?(host: string, input: unknown): Promise<R>;
   /** Runs the rule once per key; every repeat gets the first answer again. */
   once?(caller: Caller, input: unknown, repeat: Repeat<R>): Promise<Answered>;
 }
 
-/** The data that a rule reads besides its input: the resource, which makes it versioned, and what is stored. */
+/** The data that a rule reads besides its input: the versioned resource, or the stored rows. */
 interface Stored<C, V extends z.ZodType> {
   current?: Current<C, V>;
   /**
@@ -78,13 +77,11 @@ interface Stored<C, V extends z.ZodType> {
 }
 
 /**
- * Declares a rule that changes something: it checks access, then the input, then calls `run` in one
- * transaction of the caller's organization. Throws a `Refusal`, also for what the database refuses.
- *
- * `current` reads the resource that is changed and makes the rule versioned. With a precondition, the
- * resource is read, locked and compared in that same transaction, before the rest of the input is checked. Of
- * two changes on top of one version, the second therefore sees what the first did and is refused. Without one, it
- * is read only when the input is refused: a resource that is not there is a 404 before its input is a 422.
+ * Declares a rule that changes data. It checks access, then the input, then calls `run` in one transaction of
+ * the caller's organization. Throws a `Refusal`, also for violated constraints. `current` reads the resource
+ * and makes the rule versioned. The transaction reads, locks and compares the resource before it checks the
+ * rest of the input. Of two concurrent changes to one version, the second is therefore refused. Without a
+ * precondition, the resource is read only when the input is refused: 404 comes before 422.
  */
 export function command<
   A extends Exclude<Access, 'anyone'>,
@@ -165,10 +162,10 @@ export function query<A extends Exclude<Access, 'anyone'>, S extends z.ZodType, 
 }
 
 /**
- * Declares a rule that manages its own statements: one with no organization yet, such as a login; one whose
- * single statement is its transaction; or one that calls another service between two transactions. `run` gets
- * the caller's tenant and so cannot reach another organization's rows. `atHost` does the same for a visitor whose
- * route nobody has looked up, in the statement that finds it.
+ * Declares a rule that manages its own statements: one without an organization yet, such as a login; one with
+ * a single statement; or one that calls another service between two transactions. `run` gets the caller's
+ * tenant and cannot reach another organization's rows. `atHost` serves visitors whose route the statement
+ * itself finds.
  */
 export function procedure<A extends Access, S extends z.ZodType, R>(
   definition: Definition<A, S, ProcedureContext<A>, R> & {
@@ -203,7 +200,7 @@ function rule<A extends Access, S extends z.ZodType, C, R>(
   return Object.assign(call, { access, input: schema, versioned: false, shown });
 }
 
-/** The data that a rule compares with what its caller was shown, if they say what that was. */
+/** The data that a rule compares with the version that its caller saw, if the caller sent one. */
 const comparing = (precondition?: Precondition) => ({
   requireShown: (representation: Representation) => {
     if (precondition) requireVersion(representation, precondition);

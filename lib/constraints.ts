@@ -186,7 +186,7 @@ export const constraints: Record<string, Meaning> = {
   mail_events_uuid_key: { problem: 'conflict' },
 };
 
-/** What the functions tell about the lines, as JSON. */
+/** The order lines that a database function reports, as JSON. */
 const beyondCrate = z.array(z.object({ place: z.int(), most: z.int() }));
 const limitedWine = z.object({ place: z.int(), name: z.string(), left: z.int() });
 
@@ -230,7 +230,7 @@ const INTEGRITY_VIOLATION = /^23/;
  */
 export function explainDatabaseError(error: unknown): unknown {
   if (error instanceof Refusal) return error;
-  // After a few attempts, and on a read-only copy that removes what a long read still needs.
+  // Raised after several attempts, and by a replica that removes rows which a long read still needs.
   if (isUnavailable(error) || isRetryable(error)) {
     return refuse(outageOf(error), { headers: { 'retry-after': '2' }, cause: error });
   }
@@ -248,7 +248,7 @@ export function explainDatabaseError(error: unknown): unknown {
   return invalid({ path: meaning.field, message: meaning.message });
 }
 
-/** Runs `work`; what the database refuses in it is thrown as a refusal. */
+/** Runs `work`, and turns violated constraints into refusals. */
 export async function explained<R>(work: () => Promise<R>): Promise<R> {
   try {
     return await work();

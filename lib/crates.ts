@@ -14,7 +14,7 @@ export function intoCrates(quantity: number, bottlesPerCrate: number): Crates {
   return { crates: Math.floor(quantity / bottlesPerCrate), bottles: quantity % bottlesPerCrate };
 }
 
-/** How many bottles fill the last crate; 0 when all crates are full, and when there is none. */
+/** The bottles in the last, incomplete crate; 0 when all crates are full, and when there is none. */
 export function missingInCrate(quantity: number, bottlesPerCrate: number): number {
   return (bottlesPerCrate - (quantity % bottlesPerCrate)) % bottlesPerCrate;
 }
@@ -30,9 +30,9 @@ export function addCrates(parts: Crates[]): Crates {
 }
 
 /**
- * The crates of a sum over wines that a participant reads beside its bottles: of one wine as they are, of several only
- * when each fills whole crates. Null where bottles alone are understood: single bottles of three wines are no "1 crate
- * + 12 bottles" of anything that somebody could carry.
+ * The crates of a sum over wines, shown beside its bottles: of one wine as they are, of several only when
+ * each fills whole crates. Null where bottles alone are clear: single bottles of three wines are no "1 crate
+ * + 12 bottles".
  */
 export function cratesOfSum(parts: Crates[]): Crates | null {
   const some = parts.filter(({ crates, bottles }) => crates + bottles > 0);
@@ -72,7 +72,7 @@ export function formatLineCrates(
 export const REMAINDERS = ['loose', 'fill', 'drop'] as const;
 export type Remainder = (typeof REMAINDERS)[number];
 
-/** How much of a wine one order has, and how many bottles more it takes if they fill a crate. */
+/** An order's bottles of a wine, and the further bottles it takes to fill a crate. */
 export interface WishedLine {
   id: number;
   orderNumber: number;
@@ -98,12 +98,11 @@ export interface SettledWine {
 }
 
 /**
- * Brings a wine to whole crates. The bottles that the last crate lacks come from those who take more, the lowest
- * order number first; a crate is never made of such bottles alone. When they are too few, the remainder is bought as
- * single bottles (`loose`), or the crate is filled and what nobody takes is left over (`fill`), or the remainder is
- * taken off the highest order numbers (`drop`). A wine sold singly stays as it was ordered.
- *
- * Returns what it comes to, and the bottles of each line that does not get what was ordered.
+ * Brings a wine to whole crates. Extras fill the last crate, the lowest order number first; no crate consists
+ * of extras alone. When they are too few, the remainder is bought as single bottles (`loose`), the crate is
+ * filled and a surplus is left over (`fill`), or the remainder is taken off the highest order numbers
+ * (`drop`). A wine sold singly stays as ordered. Returns the outcome, and the bottles of each line whose
+ * allotment differs from its order.
  */
 export function settleCrates(
   lines: WishedLine[],

@@ -38,7 +38,7 @@ export const problems = {
   readOnly: 503,
   outcomeUnknown: 503,
 
-  // Who is asking
+  // Identity of the caller
   notAuthenticated: 401,
   sessionEnded: 401,
   invalidSignature: 401,
@@ -123,7 +123,7 @@ export const problems = {
   // The database refused, and no rule of ours had refused before
   conflict: 409,
 
-  // What the database holds stands in the way
+  // Stored data that prevents the act
   templateExists: 409,
   domainTaken: 409,
   userExists: 409,
@@ -175,7 +175,7 @@ export interface FieldError {
   message: Saying;
 }
 
-/** The same as callers of the API are told, and what makes the sentence in other languages. */
+/** The sentence for callers of the API, and the key and values for other languages. */
 interface ToldError {
   path: string;
   message: string;
@@ -231,7 +231,7 @@ export class Refusal extends Error {
     this.current = options.current;
   }
 
-  /** What people of a locale are told about each value that is the reason, by its path. */
+  /** The sentence about each refused value, in the reader's locale, by the value's path. */
   fieldSentences(locale: string): Record<string, string> | undefined {
     return (
       this.errors && Object.fromEntries(this.errors.map(({ path, inLanguage }) => [path, inLanguage(locale)]))

@@ -27,14 +27,17 @@ export function formatMoment(moment: Date, localeSettings: LocaleSettings): stri
   return momentFormat(localeSettings).format(moment);
 }
 
-/** A period in the same form, with what both ends share only once: "Friday 4 December 2026 at 18:00 – 20:00 CET". */
+/**
+ * A period in that form, with the parts common to both ends written once: "Friday 4 December 2026 at 18:00 –
+ * 20:00 CET".
+ */
 export function formatPeriod(from: Date, until: Date | null, localeSettings: LocaleSettings): string {
   return until ? momentFormat(localeSettings).formatRange(from, until) : formatMoment(from, localeSettings);
 }
 
 /**
- * A moment, or a period, as above in three parts: what stands before the zone, the zone with the space before it, and what
- * stands after it. A period in which the zone changes is all in the first.
+ * A moment or a period as above, in three parts: before the zone, the zone with its leading space, after the
+ * zone. A period across a change of zone is all in the first part.
  */
 export function partsOfPeriod(
   from: Date,
@@ -49,7 +52,7 @@ export function formatShortMoment(moment: Date, localeSettings: LocaleSettings):
   return shortMomentFormat(localeSettings).format(moment);
 }
 
-/** The form for what comes next: "Fri 4 Dec, 18:00 CET". */
+/** The form for upcoming dates: "Fri 4 Dec, 18:00 CET". */
 export function formatNearMoment(moment: Date, localeSettings: LocaleSettings): string {
   return nearMomentFormat(localeSettings).format(moment);
 }
@@ -60,8 +63,8 @@ export function formatDay(day: string, locale: string): string {
 }
 
 /**
- * How far a moment is from `now`, in words: "in 20 minutes", "3 hours ago"; on another day of the time zone, counted
- * in days: "tomorrow", "in 12 days"; and from two months on in months and years.
+ * The distance of a moment from `now`, in words: "in 20 minutes", "3 hours ago". On another day of the time
+ * zone it counts days: "tomorrow", "in 12 days"; from two months on, months and years.
  */
 export function formatDistance(moment: Date, { locale, timeZone }: LocaleSettings, now: Date): string {
   const format = relativeFormat(locale);

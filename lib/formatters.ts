@@ -62,7 +62,7 @@ class WrittenFormat {
     return joined(this.#written(this.#format.formatRangeToParts(from, until)));
   }
 
-  /** The same in three parts: what stands before the zone, the zone with the space before it, and what stands after. */
+  /** The moment in three parts: before the zone, the zone with its leading space, after the zone. */
   around(from: Date, until: Date | null): [before: string, zone: string, after: string] {
     const parts = this.#written(
       until ? this.#format.formatRangeToParts(from, until) : this.#format.formatToParts(from),
@@ -134,7 +134,7 @@ export const shortMomentFormat = keep(
     }),
 );
 
-/** The formatter of a moment of these days, in a line of what comes next. */
+/** The formatter of upcoming moments. */
 export const nearMomentFormat = keep(
   localTime,
   ({ locale, timeZone }) =>

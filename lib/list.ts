@@ -56,7 +56,7 @@ export function holding<C extends PgColumn>(column: C, wanted: C['_']['data'] | 
   return wanted === undefined ? undefined : eq(column, wanted);
 }
 
-/** Ids as one parameter, each once, so that a statement is the same however many there are. */
+/** Ids as one parameter, each once, so that the statement is equal for any number of ids. */
 export const listOf = (ids: Iterable<number>): SQL => sql`${`{${[...new Set(ids)].join(',')}}`}::bigint[]`;
 
 /** The condition that the column has one of these ids. */
@@ -64,7 +64,7 @@ export function holdingOneOf(column: PgColumn, ids: Iterable<number>): SQL {
   return sql`${column} = ANY(${listOf(ids)})`;
 }
 
-/** Those of an organization's rows that have one of these ids, by id. */
+/** The organization's rows with one of these ids, by id. */
 export async function rowsById<T extends TenantTable>(
   scope: Scope,
   table: T,
@@ -75,7 +75,7 @@ export async function rowsById<T extends TenantTable>(
   return new Map(rows.map((row) => [row.id as number, row]));
 }
 
-/** Those of an organization's rows that these items refer to, by id. */
+/** The organization's rows that these items refer to, by id. */
 export const referredRows = <T extends TenantTable, I>(
   scope: Scope,
   table: T,
@@ -102,16 +102,16 @@ export const matchingCompact = (words: string | undefined, ...columns: PgColumn[
 /** The number of an order that a search text is, or null. */
 export const numberIn = (words: string): number | null => (/^[0-9]{1,9}$/.test(words) ? Number(words) : null);
 
-/** How many rows a search finds at most for their ids to be looked up first. */
+/** The largest number of search results whose ids are looked up first. */
 const FEW = 2_000;
 
 /** Shorter words are in no index by three letters. */
 export const INDEXED_LENGTH = 3;
 
 /**
- * The condition for what a search finds in several tables. `union` selects the ids, each table's on its own, so
- * that each is found by its own index; when they are few, they are the condition. `any` is the same as one
- * condition of the listed table, which reads row by row: where very many rows match, a page of them is soon full.
+ * The condition of a search over several tables. `union` selects the ids, each table's by its own index; when
+ * they are few, they are the condition. `any` is the equivalent condition on the listed table, which reads
+ * row by row: where very many rows match, a page is soon full.
  */
 export async function matchingOneOf(
   scope: Scope,

@@ -1,9 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-/**
- * A point in time as somebody wrote it: with an offset, or as a local time in a time zone that is not known
- * yet.
- */
+/** A point in time as a person wrote it: with an offset, or as a local time whose zone is not known yet. */
 export type WrittenMoment = Temporal.Instant | Temporal.PlainDateTime;
 
 const SPELLING = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:[0-5]\d([.,]\d{1,9})?)?([Zz]|[+-]\d{2}:?\d{2})?$/;
@@ -68,7 +65,7 @@ export function localDay(instant: Date, timeZone: string, days = 0): string {
     .toString();
 }
 
-/** How many minutes the clocks of a time zone are ahead of UTC at an instant; negative: behind. */
+/** The offset of a time zone from UTC at an instant, in minutes; negative west of UTC. */
 export function offsetMinutes(instant: Date, timeZone: string): number {
   const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(
     timeZone,

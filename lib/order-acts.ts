@@ -4,10 +4,10 @@ import type { OrderEvent } from '@/db/schema/words';
 import type { Scope } from '@/db/scope';
 import type { Caller } from './caller';
 
-/** How long mail waits about what the console offers to undo. */
+/** The wait before mail about acts that the console offers to undo. */
 const TIME_TO_UNDO = '60 seconds';
 
-/** Why an order is not what it was. */
+/** The reasons of a change of an order. */
 export const CHANGE_REASONS = [
   'participant',
   'administrator',
@@ -19,8 +19,8 @@ export const CHANGE_REASONS = [
 ] as const;
 
 /**
- * A wine of an order as it was before a change, in bottles that the participant was to get, and offered to take more; at the
- * pickup also how many are short, by which a later message knows what was told.
+ * A wine of an order before a change: the participant's bottles, and the extras offered. At the pickup also
+ * the short bottles, by which a later message knows the reported shortage.
  */
 const lineBefore = z.object({
   wine_offering_id: z.int(),
@@ -38,7 +38,7 @@ export const orderCause = z.object({
 });
 export type OrderCause = z.output<typeof orderCause>;
 
-/** Something that was done with an order, about which its participant is mailed. */
+/** An act on an order, about which its participant is mailed. */
 export interface OrderAct {
   order_id: number;
   event_type: OrderEvent;
@@ -47,8 +47,8 @@ export interface OrderAct {
 }
 
 /**
- * Queues mail about what a caller does with orders, in the transaction that does it. In the console, where it can be
- * undone, it waits for that, and says what stands then; with `wait`, an interval of the database, for so long.
+ * Queues mail about a caller's acts on orders, in their transaction. In the console it waits for the time to
+ * undo, and describes the order as it stands then; with `wait`, an interval of the database, for that long.
  */
 export async function enqueueOrderActs(
   scope: Scope,
@@ -63,6 +63,6 @@ export async function enqueueOrderActs(
   );
 }
 
-/** How long mail about what a caller does waits, as an interval of the database; null where it goes out at once. */
+/** The wait of mail about a caller's acts, as an interval of the database; null to send at once. */
 export const timeToUndo = (caller: Caller): SQL =>
   sql`${caller.kind === 'administrator' && caller.inConsole ? TIME_TO_UNDO : null}::interval`;

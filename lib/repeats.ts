@@ -3,20 +3,20 @@ import { sql } from 'drizzle-orm';
 import type { Scope } from '@/db/scope';
 import { refuse } from './errors';
 
-/** The answer to a request that created something. */
+/** The answer to a creating request. */
 export interface Answered {
-  /** The JSON that was sent, kept as text so that a repeat gets exactly the same characters. */
+  /** The sent JSON, kept as text so that a repeat gets identical characters. */
   body: string;
-  /** The answer to a repeat, where the answer tells something that is told only once. */
+  /** The answer to a repeat, where the first answer holds a secret told only once. */
   repeated?: string;
-  /** The path of what was created. */
+  /** The path of the created resource. */
   location: string | null;
 }
 
 /** A request that may be repeated: the key that its sender chose, and how its rule's result is answered. */
 export interface Repeat<R> {
   key: string;
-  /** The path it was sent to; the same key may be used for different paths. */
+  /** The path of the request; one key may be used for several paths. */
   path: string;
   answer(result: R): Answered;
 }

@@ -99,7 +99,7 @@ describe('the version of a participant', () => {
       Array.from({ length: 5 }, () => rule(by(), { id, ...input }, { ifMatch })),
     );
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
-    // Whoever comes after a deletion finds nothing to compare with.
+    // A request after the deletion finds nothing to compare with.
     const status = rule === deleteParticipant ? 404 : 412;
     expect(refused).toMatchObject(Array.from({ length: 4 }, () => ({ status })));
   });

@@ -9,14 +9,13 @@ import { pathId } from './input';
 export type Representation = object;
 
 /**
- * The version of a resource: a digest of its representation. It changes exactly when something changes that a
- * reader could have seen.
+ * The version of a resource: a digest of its representation. It changes exactly when a visible field changes.
  */
 export function versionOf(representation: Representation): string {
   return versionOfText(JSON.stringify(representation));
 }
 
-/** The same for a representation that is JSON text already. */
+/** Like `versionOf`, for a representation that is JSON text already. */
 export function versionOfText(json: string): string {
   return createHash('sha256').update(json).digest('base64url');
 }
@@ -27,7 +26,7 @@ export function versionOfText(json: string): string {
  */
 export type Precondition = { ifMatch: string } | { seen: string };
 
-/** How the current state of a resource is read before it is changed. */
+/** Reads the current state of a resource before a change. */
 export interface Current<C, S extends z.ZodType> {
   /** The part of the input that identifies the resource. */
   input: S;

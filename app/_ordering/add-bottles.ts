@@ -1,14 +1,15 @@
 import { quantityField } from './quantity-fields';
 
 /**
- * Adds `by` bottles of a wine, or takes them away, in the form's own field, which is the source of truth; down to none,
- * and up to the most that is left, or that an order may have. Who has typed more than that keeps it until told.
+ * Adds `by` bottles of a wine, or takes them away, in the form's own field, which is the source of truth;
+ * down to none, and up to the bottles left, or an order's limit. A larger typed number stays until the server
+ * refuses it.
  */
 export function addBottles(form: HTMLFormElement | null, offeringId: number, by: number): void {
   addTo(form?.elements.namedItem(quantityField(offeringId)), by);
 }
 
-/** The same in a field that is known. */
+/** Adds to a known field. */
 export function addTo(field: unknown, by: number): void {
   if (!(field instanceof HTMLInputElement)) return;
   const entered = Math.trunc(field.valueAsNumber) || 0;

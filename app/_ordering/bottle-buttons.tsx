@@ -9,7 +9,7 @@ interface AddButtonProps {
   offeringId: number;
   /** The field of the form that it changes; otherwise that for the bottles of the wine. */
   field?: string;
-  /** How many bottles a press adds; fewer than none takes away. */
+  /** The number of bottles that a press adds; negative takes away. */
   by: number;
   label: string;
   className: 'less' | 'more' | 'add-crate';

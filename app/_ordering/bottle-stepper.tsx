@@ -20,9 +20,9 @@ interface BottleStepperProps {
 }
 
 /**
- * The number of bottles of one wine: a number field, with plus and minus buttons where scripts run. By keyboard
- * the arrow keys do the same, so the buttons are no stops on the way from wine to wine. A wine that is sold out has no
- * field, unless bottles of it were asked for.
+ * The number of bottles of one wine: a number field, with plus and minus buttons where scripts run. The arrow
+ * keys do the same, so Tab skips the buttons. A sold-out wine has no field, unless bottles of it were asked
+ * for.
  */
 export function BottleStepper({ offeringId, offering, bottles, most, words }: BottleStepperProps) {
   const name = quantityField(offeringId);
@@ -48,8 +48,8 @@ export function BottleStepper({ offeringId, offering, bottles, most, words }: Bo
           data-most={most}
           step={1}
           placeholder="0"
-          // What somebody comes back to without scripts has what they had entered, unless the form is made from an
-          // order, which may have changed.
+          // A form that comes back without scripts keeps its entries, unless it is made from an order, which
+          // may have changed.
           autoComplete={was === undefined ? undefined : 'off'}
           aria-label={words.bottlesOf(offering)}
           defaultValue={field.value}

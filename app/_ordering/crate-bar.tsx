@@ -8,7 +8,7 @@ const MOST_LINES = 12;
 interface CrateBarProps {
   /** The bottles that are ordered in all. */
   bottles: number;
-  /** How many of them are not placed yet: chosen in the form around. */
+  /** The bottles among them that are only chosen in the surrounding form. */
   chosen?: number;
   bottlesPerCrate: number;
   /** The most bottles that all orders together may have of the wine; absent without a limit. */
@@ -17,8 +17,8 @@ interface CrateBarProps {
 }
 
 /**
- * How far the group is with the crates of a wine, in words and as a bar with a line after each crate. It is kept while
- * its figures are the same, because each press changes one of very many.
+ * The group's progress with the crates of a wine, in words and as a bar with a line after each crate. It is
+ * memoized by its figures, because each press changes one of very many.
  */
 export const CrateBar = memo(function CrateBar({
   bottles,
@@ -59,7 +59,7 @@ export const CrateBar = memo(function CrateBar({
   );
 });
 
-/** What is said of a crate: of bottles that nobody can order any more it is not said that they are missing. */
+/** The words about a crate; bottles that can no longer be ordered are not called missing. */
 function fillOf(missing: number, withYours: boolean, isReachable: boolean) {
   if (missing === 0) return 'full';
   if (isReachable) return withYours ? 'missingWithYours' : 'missing';

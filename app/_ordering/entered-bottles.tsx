@@ -9,12 +9,12 @@ export interface Entered {
   extra: number;
 }
 
-/** What is entered of each wine, by the wine's id; those of which nothing is are left out. */
+/** The entries of each wine, by the wine's id; wines without an entry are left out. */
 export type EnteredByWine = ReadonlyMap<number, Entered>;
 
 const EnteredContext = createContext<EnteredByWine>(new Map());
 
-/** What is entered in the form around the caller so far. */
+/** The entries so far in the surrounding form. */
 export const useEntered = () => use(EnteredContext);
 
 interface EnteredBottlesProps {
@@ -22,14 +22,14 @@ interface EnteredBottlesProps {
   wines: readonly { id: number; bottles?: number | undefined; extra?: number | undefined }[];
   /** Is called with the form before it is first read. */
   onStart?: (form: HTMLFormElement) => void;
-  /** Is called with the form when something is entered. */
+  /** Called with the form at each entry. */
   onEnter?: (form: HTMLFormElement) => void;
   children: ReactNode;
 }
 
 /**
- * Reads the bottles from the fields of the form around it, which are the source of truth, and tells them to whatever is
- * within.
+ * Reads the bottles from the fields of the surrounding form, which are the source of truth, and passes them
+ * to the components within.
  */
 export function EnteredBottles({ wines, onStart, onEnter, children }: EnteredBottlesProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -39,7 +39,7 @@ export function EnteredBottles({ wines, onStart, onEnter, children }: EnteredBot
     if (!form) return;
     const read = () => setEntered(enteredIn(form));
     let frame: number | undefined;
-    // A field shows its number at once; what follows from all of them is worked out after that is on the screen.
+    // A field shows its number at once; derived figures follow after that paint.
     const readAfterPaint = () => {
       frame ??= requestAnimationFrame(() => {
         frame = undefined;

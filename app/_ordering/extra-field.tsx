@@ -11,7 +11,7 @@ import { useEntered } from './entered-bottles';
 import { extraField } from './quantity-fields';
 import type { RowWords } from './row-words';
 
-/** A wine sold by the crate, in a round that shows how full its crates are, and what the order has of it. */
+/** A wine sold by the crate, in a round that shows its crates, and the order's bottles of it. */
 export interface CrateOffering {
   id: number;
   bottlesPerCrate: number;
@@ -20,9 +20,9 @@ export interface CrateOffering {
   /** The most bottles that the order may have; absent without a limit. */
   most?: number | undefined;
   bottles?: number | undefined;
-  /** What the participant gets of them, where that is not the same. */
+  /** The participant's bottles, where they differ from the ordered ones. */
   allotted?: number | undefined;
-  /** What the order would take more already. */
+  /** The order's present extras. */
   extra?: number | undefined;
 }
 
@@ -36,9 +36,9 @@ interface ExtraFieldProps {
 }
 
 /**
- * How many bottles more of a wine one takes if they fill a crate, up to those that are missing. It is offered as long as
- * bottles are missing and as many are left, and while something is entered in it. Without scripts nobody can tell how
- * many will be missing with the order, so the sentence names the most that can ever be.
+ * The extra bottles of a wine that a participant takes if they fill a crate, up to the missing ones. The
+ * field is there while bottles are missing and left, and while it has an entry. Without scripts the number
+ * missing after this order is unknown, so the sentence names the largest possible.
  */
 export function ExtraField({ offering, name, words, className }: ExtraFieldProps) {
   const { id, bottlesPerCrate, others, most = Number.POSITIVE_INFINITY, bottles = 0, allotted } = offering;
@@ -92,8 +92,8 @@ export function ExtraField({ offering, name, words, className }: ExtraFieldProps
                 key={version}
                 type="number"
                 inputMode="numeric"
-                // No bounds: the field is not seen while no bottles are entered, and a browser sends no form with a wrong
-                // number in a field that it cannot show. The answer says in words what is wrong.
+                // No bounds: the field is hidden while no bottles are entered, and a browser sends no form
+                // with a wrong number in a hidden field. The server's answer explains the error.
                 step="any"
                 placeholder="0"
                 autoComplete={was === undefined ? undefined : 'off'}

@@ -6,8 +6,8 @@ interface KeptExtrasProps {
 }
 
 /**
- * Keeps in a form what an order's lines would take more to fill a crate; a line sent without it takes nothing more.
- * Crates may have become smaller since, and nobody can correct a field that is not seen.
+ * Keeps the extras of an order's lines in a form; a line sent without them takes none. Crates may have become
+ * smaller since, and a hidden field cannot be corrected.
  */
 export function KeptExtras({ lines, offerings }: KeptExtrasProps) {
   const mostOf = new Map(offerings.map(({ id, bottlesPerCrate }) => [id, bottlesPerCrate - 1]));

@@ -23,7 +23,7 @@ export function aboutTheList(
       message = sentence;
       return [];
     }
-    // How many bottles are left is said where they were asked for, beside those that the order has already.
+    // The bottles left are named at their field, beside those of the order itself.
     if (refusal.problem === 'tooFewLeft') {
       message = fields[wasField(line.field)]
         ? messageAt(locale, 'ordering', 'tooFewBeside', refusal.values)

@@ -1,14 +1,15 @@
 import { prepared } from '@/lib/languages/prepared-message';
 import type { Translator } from '@/lib/languages/translator';
 
-/** How far the orders are with the crates of a wine, in bottles. */
+/** The orders' progress with the crates of a wine, in bottles. */
 type Fill = Record<'bottles' | 'whole' | 'missing', number>;
 
 /** Stands in a sentence for the field in it. */
 export const FIELD = '\0';
 
 /**
- * What stands before and after the field for bottles more, where so many are missing in the crate, or can be at most.
+ * The words before and after the field for extras, with the missing bottles of the crate, or the largest
+ * possible number.
  */
 export function extraWords(say: (message: 'extra' | 'extraIfMissing', count: number) => string) {
   const around = (message: 'extra' | 'extraIfMissing') => {

@@ -24,7 +24,7 @@ export function doorsAt({ state, events }: DoorPaths, locale: string): Doors {
   return {
     async send(sent) {
       const headers = { 'content-type': 'application/json' };
-      // What a kind does not need is left out, not null.
+      // Fields that a kind does not need are left out, not null.
       const body = JSON.stringify({ events: sent }, (_key, value) => value ?? undefined);
       return (await ask(events, { method: 'POST', headers, body })).results;
     },

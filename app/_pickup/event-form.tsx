@@ -7,7 +7,7 @@ import type { PickupEvent, PickupOrder } from '@/lib/pickup-day/state/pickup-ent
 
 type PickupEventKind = PickupEvent['kind'];
 
-/** What the forms of a page need. */
+/** The common values of a page's forms. */
 export interface Pressing {
   /** Where they go without scripts. */
   path: string;
@@ -24,9 +24,9 @@ interface EventFormProps {
   lineId?: number;
   /** The event that an undo takes back, and its kind. */
   undoes?: { id: string; kind: PickupEventKind };
-  /** What the event is called. */
+  /** The name of the event. */
   label: ReactNode;
-  /** Says more than the label where several buttons have the same one. */
+  /** A longer name where several buttons have one label. */
   name?: string;
   variant?: ButtonVariant;
   className?: string;

@@ -10,9 +10,9 @@ interface FindOrderProps {
   /** The page, without scripts. */
   path: string;
   field: RefObject<HTMLInputElement | null>;
-  /** Whether keys are shown; beside an open order the field is enough. */
+  /** True to show keys; beside an open order the field is enough. */
   withKeys: boolean;
-  /** Whether this page may use the camera. */
+  /** True when this page may use the camera. */
   canScan: boolean;
   open(number: string): void;
 }
@@ -21,7 +21,7 @@ interface FindOrderProps {
 export function FindOrder({ path, field, withKeys, canScan, open }: FindOrderProps) {
   const t = useWords('pickup.page');
   const runs = useHydrated();
-  // The field keeps its number by itself: somebody may have typed it before the scripts were there.
+  // The field keeps its number by itself, even one that was typed before the scripts loaded.
   const change = (changed: (number: string) => string) => rewrite(field.current, changed);
   const show = (wanted = '') => {
     change(() => '');

@@ -19,7 +19,10 @@ const done = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error);
   });
 
-/** Resolves once what a transaction wrote is kept: a browser without space may take a request and break this off. */
+/**
+ * Resolves once a transaction's writes are durable: a browser without space may accept a request and abort
+ * later.
+ */
 const kept = ({ transaction }: IDBObjectStore): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();

@@ -19,7 +19,7 @@ interface OrderCardProps {
   minimumAge: number | null;
   /** Why the last press about this order came to nothing. */
   refusals: string[];
-  /** Whether the amount that was pressed last is none. */
+  /** True when the amount of the last press is none. */
   hasNoAmount: boolean;
   /** The page, where the next order is opened. */
   path: string;

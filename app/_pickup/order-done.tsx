@@ -12,7 +12,7 @@ interface OrderDoneProps {
   isCancelled: boolean;
 }
 
-/** What was done with an order, the newest first, each with a button that takes it back where it can be. */
+/** The acts on an order, the newest first, each with its undo button where it has one. */
 export function OrderDone({ order, settings, isCancelled }: OrderDoneProps) {
   const t = useWords('pickup.page');
   if (order.events.length === 0) return null;

@@ -13,13 +13,13 @@ const CONTROL = 'min-h-target w-full rounded-small border border-edge bg-sheet p
 interface OrderMoneyProps {
   order: PickupOrder;
   settings: LocaleSettings;
-  /** Whether the amount that was pressed last is none. */
+  /** True when the amount of the last press is none. */
   hasNoAmount: boolean;
 }
 
 /**
- * What is due of an order, and the form for cash: taken, or given back where too much was paid. What was paid for a
- * cancelled order the organizer gives back.
+ * The amount due of an order, and the form for cash: taken, or given back where too much was paid. The
+ * organizer refunds a cancelled order.
  */
 export function OrderMoney(props: OrderMoneyProps) {
   const { order, settings } = props;
@@ -83,7 +83,7 @@ function Cash({ order, settings, hasNoAmount }: OrderMoneyProps) {
   );
 }
 
-/** Reckons the change for what somebody gives. It is not sent. */
+/** Computes the change for the cash given. It is not sent. */
 function Change({ amount, settings }: { amount: string; settings: LocaleSettings }) {
   const t = useWords('pickup.page');
   const id = useId();

@@ -6,14 +6,14 @@ import type { Shown } from './pickup-line';
 
 interface PickupBarProps {
   orders: PickupOrder[];
-  /** How many events are not sent yet. */
+  /** The number of events not sent yet. */
   pending: number;
   shown: Shown;
   /** False in the console, which has no link. */
   isHelper: boolean;
 }
 
-/** How far the pickup is, and what is not sent yet. */
+/** The progress of the pickup, and the events not sent yet. */
 export function PickupBar({ orders, pending, shown, isHelper }: PickupBarProps) {
   const t = useWords('pickup.page');
   const standing = orders.filter(({ cancelled }) => !cancelled);

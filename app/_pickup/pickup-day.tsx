@@ -37,13 +37,13 @@ interface PickupDayProps {
   table: string | null;
   formKey: string;
   canScan: boolean;
-  /** What the address asked for. */
+  /** The order named in the address. */
   asked: View;
-  /** What stands below, and may show what is heard. */
+  /** The content below, which may show the received state. */
   children?: ReactNode;
 }
 
-/** What a page of the pickup has heard: its orders, and for administrators what they come to. */
+/** The received state of a pickup page: its orders, and for administrators their sums. */
 export const HeardContext = createContext<{ orders: Phone['orders']; sums?: Sums | undefined }>({
   orders: [],
 });
@@ -154,7 +154,7 @@ export function PickupDay(props: PickupDayProps) {
   );
 }
 
-/** A random id. `randomUUID` is there over HTTPS alone, and somebody may try the page in their own network. */
+/** A random id. `randomUUID` needs HTTPS, and the page may be tried in a local network. */
 function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -163,7 +163,7 @@ function newId(): string {
 
 type Wanted = Parameters<typeof leadTo>[1];
 
-/** What is open, which the address says too: going back closes it. Nothing is asked of the server. */
+/** The open order, which the address names too: going back closes it. No request is made. */
 function useView(asked: View, path: string): [View, (wanted: Wanted) => void] {
   const [view, setView] = useState(asked);
   useEffect(() => {

@@ -26,21 +26,21 @@ export class DoorClosed extends Error {
   }
 }
 
-/** What a page of the pickup shows. */
+/** The state of a pickup page. */
 export interface Shown {
   phone: Phone;
-  /** False where the browser keeps nothing: what is pressed is lost with the page unless it was sent. */
+  /** False where the browser has no storage: unsent events are then lost with the page. */
   isKept: boolean;
   /** Set once the link or the session has ended, or the round is gone. */
   isClosed: boolean;
-  /** What the pickup comes to, as the server last told it to an administrator. */
+  /** The sums of the pickup in the server's last answer to an administrator. */
   sums?: Sums | undefined;
 }
 
 const POLL_MS = 4000;
 const LONGEST_WAIT_MS = 8000;
 
-/** Keeps what is pressed, sends it in order as soon as it can be, and hears what others did. */
+/** Keeps the pressed events, sends them in order as soon as possible, and reads the changes of others. */
 export class PickupLine {
   #shown: Shown;
   readonly #doors: Doors;
@@ -64,7 +64,7 @@ export class PickupLine {
 
   readonly shown = () => this.#shown;
 
-  /** Begins with what an earlier page has left, and goes on until it is stopped. */
+  /** Begins with the events that an earlier page has left, and goes on until it is stopped. */
   async start(): Promise<void> {
     this.#isOn = true;
     await this.#whereKept(async () => {
@@ -92,7 +92,7 @@ export class PickupLine {
     this.#step({ kind: 'refused', event, sentence });
   }
 
-  /** Sends what is not sent yet and reads what changed, once at a time; then again after a while. */
+  /** Sends the unsent events and reads the changes, once at a time; then again after a while. */
   async work(): Promise<void> {
     if (this.#isWorking) return;
     this.#isWorking = true;

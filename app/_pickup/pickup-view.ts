@@ -2,7 +2,7 @@
 export const LISTS = ['to_go', 'to_pay', 'collected'] as const;
 export type ListName = (typeof LISTS)[number];
 
-/** What is open on a page of the pickup, as its address says. */
+/** The open part of a pickup page, as its address names it. */
 export interface View {
   /** The number of an order. */
   order: string | null;

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '@/app/_ui/button';
 import { useWords } from '@/app/_ui/words';
 
-/** What browsers that read codes have; others have nothing of the kind, and no button is shown. */
+/** The browsers' interface for reading codes; without it no button is shown. */
 interface CodeReader {
   detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>;
 }
@@ -14,7 +14,7 @@ type CodeReaders = new (options: { formats: string[] }) => CodeReader;
 const readers = (): CodeReaders | undefined =>
   (globalThis as { BarcodeDetector?: CodeReaders }).BarcodeDetector;
 
-/** How often a picture is looked at, in milliseconds. */
+/** The interval between two scans, in milliseconds. */
 const LOOK_MS = 250;
 
 /** Reads the code of a printed sheet with the camera, and tells the number of its order. */

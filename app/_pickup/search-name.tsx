@@ -10,7 +10,7 @@ interface SearchNameProps {
   search(name: string): void;
 }
 
-/** Searches orders by the name of whoever placed them. */
+/** Searches orders by the name of their participant. */
 export function SearchName({ path, name, search }: SearchNameProps) {
   const t = useWords('pickup.page');
   const id = useId();

@@ -24,12 +24,12 @@ interface ConsolePrintout {
   list: RoundWithRoute;
   /** This paper with other contents. */
   choices?: Place[];
-  /** What it is printed on, what to heed then, and what else it may be printed on. */
+  /** The paper, its printing advice, and the alternative papers. */
   format?: Format;
   style?: string;
   /** The pages, some at a time. */
   sheets: AsyncIterable<readonly Html[]>;
-  /** What inline styles and scripts must carry in this answer to be used. */
+  /** The nonce of inline styles and scripts in this answer. */
   nonce: string;
 }
 
@@ -66,7 +66,7 @@ export async function consolePrintout({
   });
 }
 
-/** What the head of a document needs for the toolbar. */
+/** The toolbar's part of a document's head. */
 export const toolbarHead = (nonce: string): Html =>
   html`<meta name="robots" content="noindex"><link rel="icon" href="/icon.svg" type="image/svg+xml"><style nonce="${nonce}">${constant(TOOLBAR_STYLE)}</style>`;
 

@@ -7,10 +7,10 @@ import { type Html, html } from './html';
 import { type PaperWords, paperWords } from './paper-words';
 import { headText, listNumber, printedLine, roundHead, sheetFrame, sheetHead } from './sheet';
 
-/** The heights of what is on a sheet, in points: the labels above the rows, and the space around a row's text. */
+/** The heights on a sheet, in points: the labels above the rows, and the space around a row's text. */
 const LABELS = 22;
 const AROUND = 9;
-/** The widths of the columns with the name, what is to be packed and the payment, at most what they really are. */
+/** The widths of the columns with the name, the packing and the payment: lower bounds of the real ones. */
 const [NAME, PACK, PAYMENT] = [184, 132, 118];
 
 /** The list that lies on top: each order in one line, to be ticked when it is handed out. */

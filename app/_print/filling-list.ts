@@ -9,7 +9,7 @@ import { type Html, html } from './html';
 import { type PaperWords, paperWords } from './paper-words';
 import { headText, listNumber, offeringName, printedLine, roundHead, sheetFrame, sheetHead } from './sheet';
 
-/** How many portions stand beside each other. */
+/** The number of portions side by side. */
 const BESIDE = 3;
 /** The space around the text of a portion, whose least height is that of one line, and the width of the text. */
 const PORTION_AROUND = 9;

@@ -11,7 +11,7 @@ class Html {
 
 export type { Html };
 
-/** What may stand in a template: text, which is escaped, HTML, a list of it, or nothing. */
+/** Values of a template: text, which is escaped, HTML, a list of values, or none. */
 type Content = string | number | Html | readonly Html[] | false;
 
 /**
@@ -25,12 +25,12 @@ export function html(parts: TemplateStringsArray, ...contents: Content[]): Html 
   return new Html(text);
 }
 
-/** A constant of ours that is HTML as it stands, such as a style sheet. Never for anything that somebody entered. */
+/** A constant of ours that is HTML as it stands, such as a style sheet. Never for entered text. */
 export const constant = (text: string) => new Html(text);
 
 /**
- * HTML that stands on very many sheets, put together. What a template returns is put together each time it is sent, of
- * as many parts as it was made from.
+ * HTML that stands on very many sheets, joined once. A template's result is joined each time it is sent, from
+ * all its parts.
  */
 export const repeated = ({ text }: Html) => new Html(Buffer.from(text).toString());
 

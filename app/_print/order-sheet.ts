@@ -7,7 +7,7 @@ import { constant, type Html, html, repeated } from './html';
 import type { PaperWords } from './paper-words';
 import { offeringName, sheetFrame, sheetHead } from './sheet';
 
-/** What the sheets of one list share. */
+/** The common values of one list's sheets. */
 export interface SheetSettings {
   /** The text in the head. */
   head: Html;
@@ -73,7 +73,7 @@ function category({ name, lines, continued }: SheetCategory, words: PaperWords):
 const KEPT = 24;
 const keptLines = new WeakMap<PickupOffering, Html[]>();
 
-/** One wine of an order. The same line is made once, however many orders of the list have it. */
+/** One wine of an order. Each distinct line is made once, however many orders of the list have it. */
 function orderLine({ offering, quantity }: PickupLine, words: PaperWords): Html {
   if (quantity > KEPT) return makeLine(offering, quantity, words);
   const kept = keptLines.get(offering) ?? [];

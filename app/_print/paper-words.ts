@@ -3,7 +3,7 @@ import { formatMoney, type LocaleSettings } from '@/lib/format';
 import { type Translator, translator } from '@/lib/languages/translator';
 import { categoryName } from '@/lib/offerings/category-name';
 
-/** What a paper says, in the language of the route whose round it is about. */
+/** The words of a paper, in the language of its round's route. */
 export interface PaperWords {
   t: Translator<'paper'>;
   /** "4 bottles" */
@@ -21,8 +21,8 @@ export interface PaperWords {
 }
 
 /**
- * The words of one paper. A list says the same few numbers thousands of times, so what was said once is kept as long
- * as the list is printed.
+ * The words of one paper. A list repeats few numbers thousands of times, so each formatted one is kept while
+ * the list is printed.
  */
 export function paperWords(localeSettings: LocaleSettings): PaperWords {
   const { locale } = localeSettings;

@@ -9,7 +9,7 @@ import { orderSheet } from './order-sheet';
 import { type PaperWords, paperWords } from './paper-words';
 import { headText, printedLine, roundHead, sheetFrame } from './sheet';
 
-/** How many sheets an order needs, and the size of its lines. */
+/** The number of an order's sheets, and the size of its lines. */
 interface Plan {
   sheets: number;
   size: number;

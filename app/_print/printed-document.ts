@@ -7,7 +7,7 @@ import type { RoundWithRoute } from '@/lib/rounds/queries';
 import { constant, type Html, html } from './html';
 import type { Paper } from './papers';
 
-/** What printed documents have in common, whatever is on their pages. */
+/** The common frame of printed documents. */
 const DOCUMENT_STYLE = `
 body { margin: 0; }
 .sheets-incomplete { margin: 0; padding: 8pt; background: #fff; color: #000; break-after: page;
@@ -35,9 +35,9 @@ export const policyOf = (...styles: string[]): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** What stands around printed pages inside the console. */
+/** The surroundings of printed pages inside the console. */
 export interface Surroundings {
-  /** What its inline styles and scripts must carry to be used. */
+  /** The nonce of its inline styles and scripts. */
   nonce: string;
   /** More of the document's head. */
   head: Html;
@@ -47,7 +47,7 @@ export interface Surroundings {
 
 interface PrintedDocument {
   title: string;
-  /** The locale of what the pages say. */
+  /** The locale of the pages' words. */
   locale: string;
   /** The style sheet of the pages. */
   style: string;
@@ -78,7 +78,7 @@ const inConsole = ({ nonce, head, toolbar }: Surroundings) => ({
 /**
  * An HTML document of printed pages, streamed as fast as the client reads it, so that a long list neither
  * blocks other requests nor is held in memory as one string. When reading the pages fails, the connection is
- * cut off, and what has arrived says that pages are missing.
+ * cut off, and the part that has arrived says that pages are missing.
  */
 export function printedDocument(document: PrintedDocument): ReadableStream<Uint8Array> {
   const parts = pieces(document);

@@ -25,7 +25,7 @@ export function sheetFrame({ head, content, printed, page, size = PAPER.body }: 
   return html`<section class="sheet${grown}"><table role="presentation" class="sheet-frame"><thead><tr><td>${head}</td></tr></thead><tfoot><tr><td><div class="sheet-foot">${printed}<span>${page}</span></div></td></tr></tfoot><tbody><tr><td>${content}</td></tr></tbody></table></section>`;
 }
 
-/** The head of a sheet: the text that all sheets of a round share, and what stands in the corner. */
+/** The head of a sheet: the text common to all sheets of a round, and the content of the corner. */
 export function sheetHead(text: Html, corner: Html): Html {
   return html`<div class="sheet-head">${text}${corner}</div>`;
 }

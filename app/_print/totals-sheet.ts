@@ -4,7 +4,7 @@ import { type Html, html } from './html';
 import { type PaperWords, paperWords } from './paper-words';
 import { headText, offeringName, printedLine, roundHead, sheetFrame, sheetHead } from './sheet';
 
-/** The totals of the whole round, for whoever unloads the van. This sheet has no order number. */
+/** The totals of the whole round, for unloading the van. This sheet has no order number. */
 export async function* totalsSheets(totals: RoundTotals, printedAt: Date): AsyncGenerator<readonly Html[]> {
   const { bottles, crates, categories, orders } = totals;
   const words = paperWords(totals.route);

@@ -6,9 +6,9 @@ import { useHydrated } from './use-hydrated';
 
 interface CopyButtonProps {
   value: string;
-  /** What the button is called: "Copy IBAN". */
+  /** The button's name: "Copy IBAN". */
   label: string;
-  /** What is said when it was done. */
+  /** The message after copying. */
   copied: string;
 }
 

@@ -2,7 +2,7 @@ import NextLink from 'next/link';
 import type { ComponentProps } from 'react';
 import type { Href } from '@/lib/http/address';
 
-/** An address that is no page of ours: a place on the same page, another site, mail, a telephone number. */
+/** An address outside our pages: a place on this page, another site, mail, a telephone number. */
 type OutsideHref =
   | `#${string}`
   | `http://${string}`
@@ -14,9 +14,7 @@ export type LinkHref = Href | OutsideHref;
 
 export interface LinkProps extends Pick<ComponentProps<'a'>, 'className' | 'children' | 'aria-current'> {
   href: LinkHref;
-  /**
-   * Whether the browser loads the whole page. A page with a nonce of its own cannot be shown inside another.
-   */
+  /** True to load the whole page. A page with its own nonce cannot be shown inside another. */
   reload?: boolean;
 }
 

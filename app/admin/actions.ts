@@ -9,7 +9,7 @@ import { deviceOf } from '@/lib/http/requests/device';
 import { localPath } from '@/lib/http/requests/same-origin';
 import { translator } from '@/lib/languages/translator';
 
-/** What a form to log in sends, and from where. */
+/** The login form's fields, and its origin. */
 const credentials = ({ username, password, otp }: Record<string, string>, request: Headers) => ({
   username,
   password,
@@ -28,7 +28,7 @@ export const logIn = action({
   },
 });
 
-/** Starts a new session of the same account, on a page that stays as it is with all that was entered. */
+/** Starts a new session of the account, on a page that keeps all its entries. */
 export const stayLoggedIn = action({
   rule: login,
   input: credentials,

@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
   };
 }
 
-/** The title shared by the console's pages. Each page checks for itself who may see it. */
+/** The title shared by the console's pages. Each page checks its reader's access itself. */
 export default function AdminLayout({ children }: LayoutProps<'/admin'>) {
   return children;
 }

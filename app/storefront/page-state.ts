@@ -9,8 +9,9 @@ import { knownLanguage } from '@/lib/languages/languages';
 import { storefrontState } from '@/lib/rounds/public';
 
 /**
- * The first page of a route's site, by host and language, and the state of what it shows. That page and its layout must
- * show nothing else. Undefined for anything but a plain request for it. Rejects as rules do when the database is away.
+ * The first page of a route's site, by host and language, and the state of its data. That page and its layout
+ * must show no other data. Undefined for anything but a plain request for it. Rejects like a rule when the
+ * database is away.
  */
 export async function stateOfFirstPage(request: IncomingMessage): Promise<PageState | undefined> {
   const { method, url, headers } = request;
@@ -34,7 +35,7 @@ function isFirstPage(url: string): boolean {
   return path === '/' && !new URLSearchParams(query.join('?')).has(SWITCH);
 }
 
-/** True when a header makes the framework answer something else than the page. */
+/** True when a header makes the framework answer with something other than the page. */
 const isForFramework = (name: string) => /^(rsc$|next-|x-next|x-middleware|x-prerender)/.test(name);
 
 /** The language that a visitor has switched to, '' for none; undefined for a cookie that this site did not set. */

@@ -2,7 +2,7 @@ import { ButtonLink } from '@/app/_ui/button';
 import { words } from '@/lib/http/pages/page-locale';
 import { consoleAddress } from '@/lib/routes/route-address';
 
-/** What an installation shows at any host before it has a group: that it runs, and where one begins. */
+/** The page of an installation without a group, at any host: it runs, and the console is the beginning. */
 export async function WithoutGroups() {
   const t = await words('storefront.withoutGroups');
   return (

@@ -1,8 +1,6 @@
--- Counts bottles that are added to a round, or with a negative number taken away, for each of some wines, and
--- refuses what would go beyond a wine's limit. Does nothing for a wine that is not counted.
---
--- A count is changed under the lock of its row, so that changes of different orders add up whatever happens at
--- once. Who changes several takes the locks in the order of the wines.
+-- Counts bottles added to a round, or taken away by a negative number, for each of some wines, and refuses
+-- numbers beyond a wine's limit. Does nothing for a wine that is not counted. A count is changed under the
+-- lock of its row, so that concurrent changes add up. Callers take several locks in the order of the wines.
 CREATE OR REPLACE FUNCTION add_bottles(
   p_organization_id bigint,
   p_round_id bigint,

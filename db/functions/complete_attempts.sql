@@ -1,10 +1,7 @@
--- Records how attempts to send ended, and counts them in the announcement that they belong to, if any. It is
--- one round trip for as many outcomes as came at a time. An attempt that was completed already stays as it is,
--- unless it was only given up with the reason p_cut_off.
---
--- Returns the ids of the attempts that it left alone because the provider has reported something about their
--- message before it answered the call. Whoever applies such reports in the same transaction says so by
--- p_with_reports, and then nothing is left alone.
+-- Records the outcomes of attempts to send, and counts them in their announcement, if any, in one round trip.
+-- A completed attempt stays as it is, unless it was only given up with the reason p_cut_off. Returns the ids
+-- of the attempts left alone because the provider has already reported about their message. A caller that
+-- applies such reports in this transaction sets p_with_reports, and then no attempt is left alone.
 CREATE OR REPLACE FUNCTION complete_attempts(
   p_organization_id bigint,
   p_announcement_id bigint,
@@ -14,15 +11,15 @@ CREATE OR REPLACE FUNCTION complete_attempts(
   p_cut_off text
 ) RETURNS bigint[] LANGUAGE plpgsql AS $$
 DECLARE
-  -- The rows are found by this list, because of a table made from JSON the planner expects a hundred rows, and would
-  -- rather read all messages of a small organization.
+  -- The rows are found by this list. For a table made from JSON the planner expects a hundred rows, and would
+  -- read all messages of a small organization.
   v_ids bigint[] := ARRAY(SELECT (outcome ->> 'id')::bigint FROM jsonb_array_elements(p_outcomes) outcome);
   v_given_up bigint[];
   v_early bigint[];
   v_sent integer;
   v_failed integer;
 BEGIN
-  -- Locks the run before its attempts, as its deletion does and whoever ends it.
+  -- Locks the run before its attempts, like its deletion and its end.
   PERFORM FROM announcements
   WHERE organization_id = p_organization_id AND id = p_announcement_id
   FOR NO KEY UPDATE;
@@ -36,8 +33,7 @@ BEGIN
     FOR NO KEY UPDATE
   ) attempt;
 
-  -- An event that arrives from now on waits, and then finds its row. The locks are taken in the same order by
-  -- all who take several.
+  -- A later event waits, and then finds its row. All callers that take several locks take them in this order.
   PERFORM pg_advisory_xact_lock(p_message_lock, message.hash)
   FROM (
     SELECT DISTINCT hashtext(outcome ->> 'message_id') AS hash
@@ -46,7 +42,7 @@ BEGIN
     ORDER BY hash
   ) message;
 
-  -- A statement of its own, so that it sees what was kept until the locks were held.
+  -- A statement of its own, so that it sees the events kept before the locks were held.
   SELECT coalesce(array_agg(DISTINCT outcome.id), '{}') INTO v_early
   FROM jsonb_to_recordset(p_outcomes) AS outcome (id bigint, message_id text)
   JOIN unmatched_mail_events event ON event.mailer_message_id = outcome.message_id

@@ -5,8 +5,8 @@ CREATE OR REPLACE FUNCTION count_bottles(
   p_round_id bigint
 ) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  -- Orders are placed under the first of these locks, and changed and deleted under the second: all that is under
-  -- way is waited for, and what comes later finds the counts.
+  -- Orders are placed under the first of these locks, and changed and deleted under the second: acts under
+  -- way are waited for, and later ones find the counts.
   PERFORM FROM purchase_rounds
   WHERE organization_id = p_organization_id AND id = p_round_id
   FOR NO KEY UPDATE;

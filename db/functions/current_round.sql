@@ -1,5 +1,5 @@
--- The round that visitors of a route see and order in: of the open ones that with the latest opens_at, then the highest
--- id. Null when none is open. `showsBefore` says the same of two rounds that may not be open yet.
+-- The round that visitors of a route see and order in: the open one with the latest opens_at, then the
+-- highest id. Null when none is open. `showsBefore` compares two rounds that may not be open yet.
 CREATE OR REPLACE FUNCTION current_round(
   p_organization_id bigint,
   p_route_id bigint

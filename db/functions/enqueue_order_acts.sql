@@ -1,11 +1,9 @@
--- Queues mail about what was done with these orders, each whose route has a template for it, in the order given. It is
--- called in the transaction that does it. An act is {"order_id", "event_type"} and, of a changed or cancelled order,
--- "cause": {"reason", "was_cancelled", "before"}, where "before" lists {"wine_offering_id", "bottles", "extra"} of each
--- wine that changed, as it was.
---
--- With p_wait the mail is due only after that time. What is done with the same order meanwhile, by whomever, joins the
--- job that waits: one message says what stands then, or none where nothing has changed in the end. What does not wait
--- itself sends it at once.
+-- Queues mail about acts on these orders, each whose route has a template for it, in the given order. It is
+-- called in the acts' transaction. An act is {"order_id", "event_type"} and, of a changed or cancelled order,
+-- "cause": {"reason", "was_cancelled", "before"}, where "before" lists {"wine_offering_id", "bottles",
+-- "extra"} of each changed wine before the change. With p_wait the mail is due only after that time. A
+-- further act on the order joins the waiting job: one message describes the final state, or none where the
+-- order is unchanged in the end. An act without p_wait sends the joined message at once.
 CREATE OR REPLACE FUNCTION enqueue_order_acts(
   p_organization_id bigint,
   p_acts jsonb,
@@ -23,14 +21,15 @@ DECLARE
 BEGIN
   -- Nobody begins one of them until this is decided.
   PERFORM FROM graphile_worker._private_jobs job WHERE job.key = ANY (v_keys) ORDER BY job.id FOR UPDATE;
-  -- A message that is being made says what stood before. With its key, add_jobs would take its further tries away.
+  -- A message being made describes the order before this act. With its key, add_jobs would take its further
+  -- tries away.
   UPDATE graphile_worker._private_jobs job SET key = NULL WHERE job.key = ANY (v_keys) AND job.locked_at IS NOT NULL;
   v_waiting := ARRAY(SELECT job.key FROM graphile_worker._private_jobs job WHERE job.key = ANY (v_keys));
 
   SELECT array_agg(
     ROW(
       'send_order_mail',
-      -- The queue adds lists of the same key together.
+      -- The queue joins lists under one key.
       json_build_array(json_build_object(
         'organization_id', p_organization_id,
         'order_id', orders.id,
@@ -63,7 +62,7 @@ BEGIN
     WHERE template.organization_id = p_organization_id AND template.route_id = orders.route_id
       AND CASE listed.act ->> 'event_type'
         WHEN 'payment_confirmed' THEN template.event_type = 'payment_confirmed'
-        -- What is done after this, and what the message then says, decides which of them it takes.
+        -- Later acts, and the message's content then, decide which of them it takes.
         ELSE template.event_type IN ('order_confirmed', 'order_changed', 'order_cancelled')
       END
   );

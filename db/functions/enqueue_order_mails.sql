@@ -1,6 +1,7 @@
--- Queues a message about each of these orders whose route has a template for it, in the order given. It is called in
--- the transaction that changes the orders, so a change that is rolled back mails nothing, and one that is committed
--- always has its jobs. They are added together, because adding one by itself costs half of what placing an order does.
+-- Queues a message about each of these orders whose route has a template for it, in the given order. It is
+-- called in the transaction that changes the orders, so a rolled back change mails nothing, and a committed
+-- one always has its jobs. They are added together, because adding one by itself costs half of placing an
+-- order.
 CREATE OR REPLACE FUNCTION enqueue_order_mails(
   p_organization_id bigint,
   p_order_ids bigint[],

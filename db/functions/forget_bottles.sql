@@ -9,7 +9,7 @@ BEGIN
   PERFORM FROM participants
   WHERE organization_id = p_organization_id AND id = p_participant_id
   FOR UPDATE;
-  -- Who begins to count waits until these are gone.
+  -- A transaction that begins to count waits until these are gone.
   PERFORM FROM orders
   WHERE organization_id = p_organization_id AND participant_id = p_participant_id
   ORDER BY id

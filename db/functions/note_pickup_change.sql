@@ -1,6 +1,6 @@
--- Notes that the pickup shows an order of a round otherwise than before, or with order 0 all of them: the function of the
--- triggers on what it shows. Who has read a state asks for what transactions have changed since that were under way then
--- or came later, so the last one of each order is enough. Placing an order sets off none of them: its number tells.
+-- Notes that the pickup's view of an order changed, or with order 0 of all orders: the function of the
+-- triggers on its tables. A reader asks for changes by transactions that were under way at the last read or
+-- came later, so the last one of each order is enough. Placing an order fires none of them: its number tells.
 CREATE OR REPLACE FUNCTION note_pickup_change() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   v_transaction xid8 := pg_current_xact_id();

@@ -1,12 +1,9 @@
--- Places a visitor's order in the route's current round. All of it happens in one statement, which is one
--- transaction, so a refusal (an exception with a WR… code, read by lib/constraints) or a crash leaves nothing behind.
---
--- p_locale is the language of a participant who is new; somebody who is known keeps theirs. A new participant keeps the
--- secret of this order, by which what it says of them can be corrected.
---
--- With p_minimum_age the order is refused unless p_age_confirmed; when it was confirmed is kept.
---
--- new_order_id is null when the key was used before for the same order. Otherwise the caller queues the confirmation.
+-- Places a visitor's order in the route's current round. It happens in one statement, which is one
+-- transaction, so a refusal (an exception with a WR… code, read by lib/constraints) or a crash leaves nothing
+-- behind. p_locale is the language of a new participant; a known one keeps theirs. A new participant keeps
+-- the secret of this order, by which its name and phone can be corrected. With p_minimum_age the order is
+-- refused unless p_age_confirmed; the moment of the confirmation is kept. new_order_id is null for a repeated
+-- key. Otherwise the caller queues the confirmation.
 CREATE OR REPLACE FUNCTION place_order_in_current_round(
   p_organization_id bigint,
   p_route_id bigint,
@@ -32,7 +29,7 @@ DECLARE
   v_participant participants%ROWTYPE;
 BEGIN
   IF p_idempotency_key IS NOT NULL THEN
-    -- Waits for another request with the same key to commit or to give up.
+    -- Waits for another request with this key to commit or to give up.
     INSERT INTO idempotency_keys (organization_id, route_id, key, request_hash)
     VALUES (p_organization_id, p_route_id, p_idempotency_key, p_request_hash)
     ON CONFLICT ON CONSTRAINT idempotency_keys_pkey DO NOTHING;
@@ -76,7 +73,7 @@ BEGIN
     VALUES (p_organization_id, p_route_id, p_name, p_email, p_phone, p_locale, p_access_token)
     ON CONFLICT ON CONSTRAINT participants_route_id_email_key DO NOTHING;
   END LOOP;
-  -- Who left by themselves may still order.
+  -- A participant who unsubscribed may still order.
   IF NOT v_participant.is_active AND v_participant.unsubscribed_at IS NULL THEN
     RAISE EXCEPTION USING ERRCODE = 'WR003', MESSAGE = 'the participant is not active';
   END IF;

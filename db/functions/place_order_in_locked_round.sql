@@ -1,11 +1,8 @@
--- Writes the number, order and lines of one participant in one round, whose row the caller has locked. The caller
--- queues the confirmation in the same transaction, so that neither exists without the other.
---
--- The round's row is locked first, and a separate statement after that reads the highest number. In READ
--- COMMITTED that later statement sees what the previous holder of the lock committed; a single statement
--- would read from the snapshot taken before the lock.
---
--- p_now is null in production: the database's clock decides, whatever a web process thinks.
+-- Writes the number, order and lines of one participant in one round, whose row the caller has locked. The
+-- caller queues the confirmation in this transaction, so that neither exists without the other. The round's
+-- row is locked first, and a separate later statement reads the highest number. In READ COMMITTED that
+-- statement sees the previous lock holder's commit; a single statement would read from the snapshot before
+-- the lock. p_now is null in production: the database's clock decides, whatever a web process's clock says.
 CREATE OR REPLACE FUNCTION place_order_in_locked_round(
   p_organization_id bigint,
   p_route_id bigint,

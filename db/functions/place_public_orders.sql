@@ -1,11 +1,10 @@
--- Places the orders of several visitors of one route, one after the other in one transaction: the round is locked, and
--- the log written to disk, once for all of them. Returns an array with one object for each order, in their order: what
--- `place_order_in_current_round` answered, as `placed`, or how the database refused it, as `refused`. Who is refused
--- leaves nothing behind and takes nothing from the others. Who would wait for a row that somebody holds, such as a
--- participant who is being deleted, is refused with 55P03 soon, so that the others need not wait as well: for all of
--- them together this statement waits a twentieth of a second, and hardly after that. The caller sends that order again.
---
--- p_orders is an array of objects; their keys are the arguments of `place_order_in_current_round`.
+-- Places the orders of several visitors of one route, one after the other in one transaction: the round is
+-- locked, and the log written to disk, once for all of them. Returns an array with one object for each order,
+-- in their order: the answer of `place_order_in_current_round` as `placed`, or the database's refusal as
+-- `refused`. A refused order leaves nothing behind and does not affect the others. An order that waits for a
+-- locked row, such as a participant being deleted, is soon refused with 55P03: all of them together wait a
+-- twentieth of a second. The caller sends that order again. p_orders is an array of objects; their keys are
+-- the arguments of `place_order_in_current_round`.
 CREATE OR REPLACE FUNCTION place_public_orders(
   p_organization_id bigint,
   p_route_id bigint,
@@ -50,8 +49,8 @@ BEGIN
     EXCEPTION WHEN OTHERS THEN
       GET STACKED DIAGNOSTICS v_state = RETURNED_SQLSTATE, v_constraint = CONSTRAINT_NAME,
                               v_message = MESSAGE_TEXT, v_detail = PG_EXCEPTION_DETAIL;
-      -- What is not the fault of one order fails all: connections, privileges, missing tables, deadlocks, resources,
-      -- the operator, the system. The caller knows from the code whether to try again.
+      -- Failures beyond one order fail all: connections, privileges, missing tables, deadlocks, resources,
+      -- the operator, the system. By the code the caller decides about a retry.
       IF v_state ~ '^(08|25|26|28|3D|3F|40|42|53|57|58)' THEN
         RAISE;
       END IF;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { unscoped } from '../statements/executor';
 
-/** Something that the clock should do, and whose it is. */
+/** A due task of the clock, and its organization. */
 export interface DueThing {
   /** A round is to be opened or closed; a mailing is to begin or go on, or was missed. */
   kind: 'round' | 'mailing';

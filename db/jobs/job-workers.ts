@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { holdLiveness, isAlive, releaseLiveness, workerOf } from '../liveness';
 import { unscoped } from '../statements/executor';
 
-/** How old a worker's last heartbeat must be, when it has no lock, for the worker to count as dead. */
+/** The age of a worker's last heartbeat at which the worker counts as dead, when it has no lock. */
 const DEAD_AFTER_SECONDS = 6;
 
 const deadline = sql`clock_timestamp() - make_interval(secs => ${DEAD_AFTER_SECONDS})`;

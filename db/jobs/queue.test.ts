@@ -4,7 +4,10 @@ import { migrateQueue, workOnQueue } from './queue';
 
 openTestDatabase();
 
-/** How many workers hear of new jobs: what comes before is found at their first look, or at the next one. */
+/**
+ * The number of workers that hear of new jobs: earlier jobs are found at their first look, or at the next
+ * one.
+ */
 const listening = async () => {
   const sessions = await testDatabase`
     SELECT FROM pg_stat_activity

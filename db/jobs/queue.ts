@@ -15,17 +15,17 @@ export async function migrateQueue(url: string): Promise<void> {
 }
 
 /**
- * How long a stop waits, which is longer than a job may take then. On a connection whose other end fell silent
- * the queue's driver would wait for many minutes.
+ * The time that a stop waits, longer than a job may then take. On a silent connection the queue's driver
+ * would wait for many minutes.
  */
 const STOPPING_MS = 12_000;
 
-/** How many times as many jobs are fetched at once as are run at once. */
+/** The ratio of jobs fetched at once to jobs run at once. */
 const FETCHED = 2;
 
 /**
- * How long the next fetch waits after one that found fewer jobs: many orders come at a time, and looking for
- * the job of each by itself would cost as much as sending its message.
+ * The wait before the next fetch after one that found fewer jobs: many orders arrive together, and fetching
+ * each job by itself would cost as much as sending its message.
  */
 const GATHERING_MS = 100;
 
@@ -39,7 +39,7 @@ export interface QueueWorker {
   stop(): Promise<void>;
 }
 
-/** How often the queue is looked at for jobs of which no notice came, in milliseconds. */
+/** The interval at which the queue is polled for jobs without a notice, in milliseconds. */
 const POLL_MS = 2000;
 
 /** Starts a worker on the queue in the database at `url`, which runs at most `concurrency` jobs at once. */

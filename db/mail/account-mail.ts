@@ -1,10 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { unscoped } from '../statements/executor';
 
-/** The name of the job that mails somebody about their account. */
+/** The name of the job that mails an account's owner. */
 export const SEND_ACCOUNT_MAIL = 'send_account_mail';
 
-/** What is mailed about an account, and where; `locale` is that of the browser, for accounts without one. */
+/**
+ * The kind of mail about an account, and its address; `locale` is the browser's, for accounts without one.
+ */
 export type AccountMail =
   | { kind: 'forgot'; email: string; host: string; locale: string }
   | { kind: 'new_device'; email: string; host: string; locale: string; at: string; agent: string };

@@ -6,7 +6,7 @@ import { changing, unscopedTransaction } from '../statements/executor';
 import type { Executor } from '../statements/operation';
 import { keepEarlyEvent, lockMessageId } from './unmatched-mail-events';
 
-// What the provider reports about messages, of whichever organization: its number and its token say which one.
+// The provider's reports about messages of all organizations: the message's number and token identify it.
 
 /** An event about a message; times are ISO 8601. */
 export interface ReportedEvent {
@@ -19,7 +19,7 @@ export interface ReportedEvent {
   details: string;
 }
 
-/** What an event changes in its message: its state, or one of its times. */
+/** The column of a message that an event changes: its state, or one of its times. */
 export type EventEffect = { status: MailStatus } | { seen: 'openedAt' | 'clickedAt' };
 
 /** True when an event changed its message, now or when it came before. */
@@ -39,9 +39,9 @@ export async function applyMailEvent(
 }
 
 /**
- * Applies an event to its message, or keeps it until the message is written and returns undefined. An event with
- * the token of a message that is there takes one statement: what was kept for such a message has been applied by
- * the transaction that wrote its id.
+ * Applies an event to its message, or keeps it until the message is written and returns undefined. An event
+ * with the token of a written message takes one statement: earlier events were applied by the transaction
+ * that wrote its id.
  */
 export async function unscopedMailEvent(
   event: ReportedEvent,

@@ -71,7 +71,7 @@ const confirmed = async () => {
 };
 
 /**
- * What becomes of orders that are placed together, because they come while another one waits for the round.
+ * The results of orders that are placed together, because they arrive while another one waits for the round.
  * `meanwhile` is done when all of them wait.
  */
 async function placedTogether(
@@ -90,7 +90,7 @@ async function placedTogether(
   return settled;
 }
 
-/** How many statements have placed orders since they began to wait. */
+/** The number of statements that have placed orders since they began to wait. */
 const statements = () => takeSent().filter(({ text }) => text.includes('place_public_orders')).length;
 
 const orderOf = (outcome: PromiseSettledResult<PlacedOrder> | undefined) => {

@@ -15,20 +15,20 @@ interface SentOrder {
   name: string;
   email: string;
   phone: string | null;
-  /** The language of a participant who is new; null: the route's. */
+  /** The language of a new participant; null: the route's. */
   locale: string | null;
   comment: string;
   lines: object[];
   age_confirmed?: boolean | undefined;
   access_token: string;
   idempotency_key: string | null;
-  /** Tells whether a repeated key comes with the same order. */
+  /** Tells whether a repeated key comes with its first order. */
   request_hash: string;
   /** Takes the place of the database's clock. */
   now: Date | null;
 }
 
-/** How many orders one statement places at most: what holds the round's row longer makes others wait longer. */
+/** The largest number of orders in one statement: holding the round's row longer makes others wait longer. */
 const MOST_TOGETHER = 16;
 
 interface PlacedAtRoute<P> {
@@ -38,15 +38,14 @@ interface PlacedAtRoute<P> {
   account: { holder: string; iban: string; bic: string | null } | null;
 }
 
-/** How long an order is tried that waits for a row which somebody else holds, and how long it rests in between. */
+/** The time for an order that waits for a locked row, and the rest between its tries. */
 const HELD_MS = 2000;
 const REST_MS = 50;
 
 /**
- * Places a visitor's order in the current round at a host, in one statement with those that wait for the same
- * meanwhile; `place_public_orders` says how. An order that meets a row which somebody holds goes to the end of the
- * line again, and is refused like any that waited too long after two seconds. Undefined when no route is served at the
- * host.
+ * Places a visitor's order in the current round at a host, in one statement with the orders that wait
+ * meanwhile; see `place_public_orders`. An order that meets a locked row goes to the end of the line again,
+ * and is refused after two seconds. Undefined when no route is served at the host.
  */
 export async function unscopedPublicOrder<P>(
   host: string,
@@ -69,7 +68,7 @@ const placeTogether = together(
   { most: MOST_TOGETHER, queue: () => pools().queues.placement },
 );
 
-/** Places orders at a host in one statement; resolves to what came of each. */
+/** Places orders at a host in one statement; resolves to the result of each. */
 async function placeAll(
   host: string,
   orders: SentOrder[],

@@ -15,7 +15,7 @@ import {
 } from '@/test/support/rules';
 import { forCaller } from '../statements/queueing';
 
-// What all visitors of a host are told the same is found by one statement for those who ask at the same time.
+// One statement finds an answer common to all visitors of a host, for concurrent requests.
 
 vi.mock('postgres', async (importOriginal) =>
   (await import('@/test/support/recorded')).recordingDriver(await importOriginal()),
@@ -36,7 +36,7 @@ const anyone = { kind: 'anyone' } as const;
 const roundAt = (host = route.publicDomain) => currentRoundAtHost(anyone, { host });
 const descriptionIn = (text: string) => JSON.parse(text).current_round?.description;
 
-/** What `ask` is told that begins while a first visitor's statement cannot go on, and what the first is told. */
+/** The answer of an `ask` that begins while a first visitor's statement is held up, and the first one's. */
 async function behindAnother<T>(
   ask: () => Promise<T>,
 ): Promise<{ first: string; asked: T; statements: number }> {

@@ -3,13 +3,13 @@ import { pools } from '../statements/client';
 import { unscoped } from '../statements/executor';
 import { together } from '../statements/together';
 
-// What visitors ask of a route of which they know only the host. The route is found in the same statement, and
-// everything else in it belongs to the route's organization: a look-up before would cost as much again.
+// Visitors' statements about a route known only by its host. The route is found within the statement, and its
+// other rows belong to the route's organization: a separate look-up would double the cost.
 
 /** A point in time as JavaScript spells it in JSON. */
 const spelled = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** How the fields of an offering are read that visitors may see. */
+/** The public fields of an offering, and their readers. */
 const OFFERING = {
   id: 'offering.id',
   category: 'row_to_json(named)',
@@ -25,7 +25,7 @@ const OFFERING = {
   crate: 'CASE WHEN round.shows_crates THEN row_to_json(filling) END',
 };
 
-/** How the fields of a round are read that visitors may see. */
+/** The public fields of a round, and their readers. */
 const ROUND = {
   id: 'round.id',
   name: 'round.name',
@@ -93,20 +93,20 @@ export function unscopedCurrentRound(
   return textOfHost('round', host, statement);
 }
 
-/** What the first page of a route's site shows, as two digests; neither ever comes back once it has changed. */
+/** The state of a route's first page, as two digests; no digest comes back after a change. */
 export interface StorefrontState {
   /** The route, its rounds, wines, categories and suppliers, and whether orders are taken. */
   state: string;
-  /** How many bottles of each wine are ordered. */
+  /** The ordered bottles of each wine. */
   counts: string;
 }
 
 /**
- * What the first page of a route's site shows: the route, its current round, each wine with its category, how much of
- * it is ordered and what its supplier delivers at least, whether orders are taken, and the rounds that are planned,
- * with their wines. Whole rows are taken, so that a new column is in it too, each with the transaction that wrote it,
- * so that a price which is put back differs from one that was never changed; the newest ids tell of rounds and wines
- * that came and went. Null when no route is served at the host. `now` takes the place of the database's clock.
+ * The state of a route's first page: the route, its current round, each wine with its category, ordered
+ * bottles and supplier's least order, whether orders are taken, and the planned rounds with their wines. It
+ * digests whole rows, so that a new column is included, each with the transaction that wrote it, so that a
+ * restored price differs from an unchanged one; the newest ids reveal added and deleted rows. Null when no
+ * route is served at the host. `now` takes the place of the database's clock.
  */
 export async function unscopedStorefrontState(
   host: string,
@@ -150,8 +150,8 @@ export async function unscopedStorefrontState(
 }
 
 /**
- * The one text that a statement finds for a host, or null. Everybody who comes while a statement for the same is under
- * way is told what the next one finds, which begins after all of them have asked.
+ * The one text that a statement finds for a host, or null. Callers that arrive during a statement share the
+ * next one, which begins after all of them.
  */
 const textOfHost = (what: string, host: string, statement: SQL) =>
   textTogether({ line: `${what} ${host}`, statement });

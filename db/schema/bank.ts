@@ -18,7 +18,7 @@ import { belongsTo, cents, createdAt, nameKey, reference, tenantColumns, word } 
 import { paymentAccounts } from './payment-accounts';
 import { BANK_TRANSACTION_STATES } from './words';
 
-/** A bank's file that was read for an account. What it told stands in its transactions. */
+/** A bank's file that was read for an account. Its transfers stand in `bank_transactions`. */
 export const bankStatements = pgTable(
   'bank_statements',
   {
@@ -35,7 +35,7 @@ export const bankStatements = pgTable(
   ],
 );
 
-/** Which column of a bank's table holds what, by what the API calls it. */
+/** The columns of a bank's table, by the API's names. */
 export interface AssignedColumns {
   date: string;
   amount: string;
@@ -46,7 +46,7 @@ export interface AssignedColumns {
   id?: string | undefined;
 }
 
-/** Columns that somebody assigned once, for the next tables of that account with the same heads. */
+/** Columns assigned once, for later tables of that account with equal heads. */
 export const bankColumns = pgTable(
   'bank_columns',
   {
@@ -66,7 +66,7 @@ export const bankColumns = pgTable(
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** A bank's file that somebody looks at before it is booked; kept until then, or for a day. */
+/** A bank's file before it is booked; kept until then, or for a day. */
 export const bankUploads = pgTable(
   'bank_uploads',
   {
@@ -75,7 +75,7 @@ export const bankUploads = pgTable(
     name: varchar('name', { length: 200 }).notNull(),
     /** The file, compressed by gzip. */
     content: bytes('content').notNull(),
-    /** The heads of its columns by what they hold, where somebody has said it since. */
+    /** The heads of its columns by their meaning, once they were assigned. */
     columns: jsonb('columns').$type<AssignedColumns>(),
     createdBy: varchar('created_by', { length: 320 }).notNull(),
     createdAt: createdAt(),
@@ -93,7 +93,10 @@ export const bankTransactions = pgTable(
   {
     ...tenantColumns(),
     paymentAccountId: reference('payment_account_id').notNull(),
-    /** What tells the same transaction in every file: the bank's id, or all of it with a number among equal ones. */
+    /**
+     * Identifies a transaction in every file: the bank's id, or all its fields with a number among equal
+     * ones.
+     */
     identity: varchar('identity', { length: 300 }).notNull(),
     bookedOn: date('booked_on', { mode: 'string' }).notNull(),
     amountCents: cents('amount_cents').notNull(),
@@ -106,7 +109,7 @@ export const bankTransactions = pgTable(
     reference: varchar('reference', { length: 25 }),
     /** The orders that references in the text name, in its order. */
     namedOrderIds: reference('named_order_ids').array().notNull().default([]),
-    /** The ids by which money that comes back names what it was. */
+    /** The ids by which a returned payment names its original. */
     bankId: varchar('bank_id', { length: 200 }),
     transactionId: varchar('transaction_id', { length: 200 }),
     endToEndId: varchar('end_to_end_id', { length: 200 }),
@@ -114,9 +117,9 @@ export const bankTransactions = pgTable(
     isUnsplit: boolean('is_unsplit').notNull().default(false),
     /** True as long as a payment that is not void comes from it; kept by `keep_booked_transfers`. */
     isBooked: boolean('is_booked').notNull().default(false),
-    /** Somebody said that it belongs to no order. */
+    /** Set when the transfer was set aside as belonging to no order. */
     isSetAside: boolean('is_set_aside').notNull().default(false),
-    /** What tells the movement by which the money went back; null as long as it did not. */
+    /** Identifies the movement that returned the money; null until then. */
     returnIdentity: varchar('return_identity', { length: 300 }),
     state: word('state', 9, BANK_TRANSACTION_STATES)
       .notNull()

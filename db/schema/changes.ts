@@ -5,9 +5,9 @@ import { orders } from './orders';
 import { purchaseRounds } from './rounds';
 
 /**
- * What changed, when, and by whom. Rows are only ever added, in the transaction of the change itself, and go
- * with what they are about: their details repeat what people wrote. Each kind of resource has a column of its
- * own, so that the database keeps the reference.
+ * The history: each change, its moment and its author. Rows are only ever added, in the transaction of the
+ * change itself, and are deleted with their resource: their details repeat texts of people. Each kind of
+ * resource has a column of its own, so that the database keeps the reference.
  */
 export const changes = pgTable(
   'changes',
@@ -19,7 +19,7 @@ export const changes = pgTable(
     at: moment('at').notNull().defaultNow(),
     /** The administrator's e-mail address at that time; null for a participant or the clock. */
     by: varchar('by', { length: 320 }),
-    /** What it was and what it became, in the words of the API. */
+    /** The values before and after, in the words of the API. */
     details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
   },
   (table) => [

@@ -13,7 +13,7 @@ export const reference = (name: string) => bigint(name, { mode: 'number' });
 /** An amount in the currency's minor unit. */
 export const cents = (name: string) => bigint(name, { mode: 'number' });
 
-/** The id of a transaction, which is never used again in the same database. */
+/** The id of a transaction, which is never used again in one database. */
 export const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
 
 const searchVector = customType<{ data: string }>({ dataType: () => 'tsvector' });

@@ -129,7 +129,7 @@ export const mailLogs = pgTable(
     purchaseOrderId: reference('purchase_order_id'),
     /** The version of the purchase order that was sent. */
     version: integer('version'),
-    /** What stands above the purchase order's table of wines. */
+    /** The text above the purchase order's table of wines. */
     wording: text('wording'),
     status: word('status', 16, ATTEMPT_STATUSES).notNull(),
     recipient: varchar('recipient', { length: 320 }).notNull(),
@@ -137,8 +137,8 @@ export const mailLogs = pgTable(
     mailerToken: varchar('mailer_token', { length: 255 }),
     renderedSubject: text('rendered_subject').notNull(),
     /**
-     * Why a message about a changed order was due, and what the order was before; of a message that was sent again, the
-     * run that has its words. Null in others.
+     * The reason for a message about a changed order, and the order before; of a resent message, the run with
+     * its words. Null in others.
      */
     cause: jsonb('cause'),
     errorMessage: text('error_message'),
@@ -169,8 +169,8 @@ export const mailLogs = pgTable(
     index('mail_logs_mailer_message_id_idx').on(table.mailerMessageId),
     // Attempts under way in all organizations: the ones that a crash cut off are found by their age.
     index('mail_logs_sending_idx').on(table.createdAt).where(sql`${table.status} = 'sending'`),
-    // The next two are without mail to suppliers, so that a page of the mail log reads no other rows, and its length is
-    // counted in the index alone.
+    // The next two leave out mail to suppliers, so that a page of the mail log reads no other rows, and its
+    // length is counted in the index alone.
     index('mail_logs_organization_idx')
       .on(table.organizationId, table.id)
       .where(sql`${table.purchaseOrderId} IS NULL`),

@@ -20,7 +20,7 @@ export const mailings = pgTable(
     status: word('status', 16, MAILING_STATUSES).notNull().default('planned'),
     /** Follows the anchor and the time zone until it is begun; null while the anchor has no date. */
     dueAt: moment('due_at'),
-    /** How many people there are to mail; its runs in `announcements` have the other counts. */
+    /** The number of recipients; its runs in `announcements` have the other counts. */
     total: integer('total').notNull().default(0),
     startedAt: moment('started_at'),
     finishedAt: moment('finished_at'),
@@ -38,7 +38,7 @@ export const mailings = pgTable(
   ],
 );
 
-/** A mailing that new rounds of a route get, as long as somebody plans them in the console. */
+/** A mailing that new rounds of a route get when an organizer begins them in the console. */
 export const mailingHabits = pgTable(
   'mailing_habits',
   {

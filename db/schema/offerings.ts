@@ -49,7 +49,7 @@ export const wineOfferings = pgTable(
     supplierId: reference('supplier_id'),
     /** The supplier's number for the wine. */
     articleNumber: varchar('article_number', { length: 100 }).notNull().default(''),
-    /** What a bottle costs the organization. */
+    /** The organization's purchase price of a bottle. */
     purchasePriceCents: integer('purchase_price_cents'),
     /** The least worth buying of it, and the most that may be ordered. */
     minBottles: integer('min_bottles'),
@@ -89,8 +89,8 @@ export const wineOfferings = pgTable(
 );
 
 /**
- * How many bottles of a wine the standing orders of its round come to, for rounds that count them: a sum over the
- * lines would be made again for each order with a limit, and for each visitor. A test checks it against the lines.
+ * The bottles of a wine in its round's standing orders, for rounds that count them: a sum over the lines
+ * would be made again for each order with a limit, and for each visitor. A test checks it against the lines.
  */
 export const bottleCounts = pgTable(
   'bottle_counts',

@@ -18,8 +18,8 @@ import { purchaseRounds } from './rounds';
 import { routes } from './routes';
 
 /**
- * A participant's order in a round. It contains the route, so that two composite references can ensure that
- * its participant and its round are on the same route.
+ * A participant's order in a round. It contains the route, so that two composite references keep its
+ * participant and its round on one route.
  */
 export const orders = pgTable(
   'orders',
@@ -48,11 +48,13 @@ export const orders = pgTable(
     dueCents: cents('due_cents')
       .notNull()
       .generatedAlwaysAs(sql`(CASE WHEN cancelled_at IS NULL THEN total_cents ELSE 0 END) - paid_cents`),
-    /** When all of it was handed over at the pickup, and to whom if it was somebody else. */
+    /**
+     * The moment of the complete handover at the pickup, and the collector's name if it was another person.
+     */
     collectedAt: moment('collected_at'),
     collectedBy: varchar('collected_by', { length: 200 }).notNull().default(''),
     ageCheckedAt: moment('age_checked_at'),
-    /** When whoever placed it said that they are as old as the route asks; null where it did not ask. */
+    /** The moment at which the participant confirmed the route's minimum age; null where it was not asked. */
     ageConfirmedAt: moment('age_confirmed_at'),
     createdAt: createdAt(),
   },
@@ -99,15 +101,17 @@ export const orderLines = pgTable(
     wineOfferingId: reference('wine_offering_id').notNull(),
     quantity: integer('quantity').notNull(),
     unitPriceCents: integer('unit_price_cents').notNull(),
-    /** How many bottles more the participant takes if they fill a crate. */
+    /** The extra bottles that the participant takes if they fill a crate. */
     extra: smallint('extra').notNull().default(0),
-    /** What the participant gets and pays for, when that is not what was ordered. */
+    /** The bottles that the participant gets and pays for, when they differ from the ordered ones. */
     allotted: integer('allotted'),
-    /** How many of them were handed over at the pickup. */
+    /** The bottles handed over at the pickup. */
     handedOver: integer('handed_over').notNull().default(0),
-    /** How many fewer there were at the pickup than the participant was to get; `allotted` is without them. */
+    /** The bottles missing at the pickup; `allotted` is already without them. */
     short: integer('short').notNull().default(0),
-    /** How many bottles the participant gets and pays for, and what they come to: every sum is made of these two. */
+    /**
+     * The bottles that the participant gets and pays for, and their price: every sum is made of these two.
+     */
     bottles: integer('bottles').notNull().generatedAlwaysAs(sql`coalesce(allotted, quantity)`),
     cents: cents('cents')
       .notNull()
@@ -143,7 +147,7 @@ export const orderLines = pgTable(
   ],
 );
 
-/** The answer to a public order with an Idempotency-Key, so that a repeat gets the same one. */
+/** The answer to a public order with an Idempotency-Key, for its repeats. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

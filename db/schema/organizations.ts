@@ -44,7 +44,7 @@ export const users = pgTable(
     isSuperadmin: boolean('is_superadmin').notNull().default(false),
     /** Counted on with each change of the password. Tokens carry it, so that those from before are no longer valid. */
     generation: integer('generation').notNull().default(0),
-    /** The language of the console; null: what the browser asks for. */
+    /** The language of the console; null: the browser's language. */
     locale: varchar('locale', { length: 35 }),
     lastLoginAt: moment('last_login_at'),
     /** The hash of the secret in the address of the page that sets a new password, and until when it does. */
@@ -71,7 +71,7 @@ export const users = pgTable(
   ],
 );
 
-/** A browser or a program with which somebody has logged in to their account, by a hash of what tells it apart. */
+/** A browser or a program that has logged in to an account, by a hash of its mark. */
 export const userDevices = pgTable(
   'user_devices',
   {

@@ -14,8 +14,8 @@ export const participants = pgTable(
     phone: varchar('phone', { length: 50 }),
     isActive: boolean('is_active').notNull().default(true),
     /**
-     * When they unsubscribed themselves, which made them inactive. Such a person may still order; one whom an
-     * administrator deactivated has none.
+     * The moment of their own unsubscribing, which made them inactive. Such a person may still order; one
+     * whom an administrator deactivated has none.
      */
     unsubscribedAt: moment('unsubscribed_at'),
     /** The secret of the link by which they unsubscribe. */
@@ -23,13 +23,13 @@ export const participants = pgTable(
     /** The language in which they are written to, as BCP 47 spells it; null: the route's. */
     locale: varchar('locale', { length: 35 }),
     /**
-     * The secret of the order with which they came: what they are called is what that order said. Null for everybody whom
-     * an administrator or they themselves had added before.
+     * The secret of the order that introduced them, which also gave their name. Null for participants who
+     * were added otherwise.
      */
     introducedBy: varchar('introduced_by', { length: 64 }),
     /**
-     * Not used: bounces are read from the mail log. It stays as long as an older version that writes it may
-     * run at the same time.
+     * Unused: bounces are read from the mail log. It stays as long as an older version that writes it may run
+     * beside this one.
      */
     bouncedAt: moment('bounced_at'),
     createdAt: createdAt(),

@@ -6,8 +6,8 @@ import { orders } from './orders';
 import { PAYMENT_METHODS } from './words';
 
 /**
- * The ledger: what was paid for an order, or given back. A row is never changed and never deleted without its order; a
- * wrong one is voided. `orders.paid_cents` is the sum of those that are not void.
+ * The ledger: payments of an order, and refunds. A row is never changed and never deleted without its order;
+ * a wrong one is voided. `orders.paid_cents` is the sum of those that are not void.
  */
 export const payments = pgTable(
   'payments',
@@ -20,7 +20,7 @@ export const payments = pgTable(
     paidOn: date('paid_on', { mode: 'string' }).notNull(),
     method: word('method', 16, PAYMENT_METHODS).notNull(),
     note: varchar('note', { length: 500 }).notNull().default(''),
-    /** The transfer that it was booked from. What was booked from one transfer stands and falls together. */
+    /** The transfer behind the payment. All payments of one transfer are voided together. */
     bankTransactionId: reference('bank_transaction_id'),
     /** The administrator's e-mail address; null from before there was a ledger, and for a link. */
     createdBy: varchar('created_by', { length: 320 }),

@@ -13,8 +13,8 @@ export interface GivenBottles {
 }
 
 /**
- * What was done with orders at the pickup, each event once by its id. What stands on orders and lines is what the events
- * that were not undone add up to.
+ * Acts on orders at the pickup, each event once by its id. Columns of orders and lines are the sum of the
+ * events that were not undone.
  */
 export const pickupEvents = pgTable(
   'pickup_events',
@@ -28,14 +28,14 @@ export const pickupEvents = pgTable(
     /** By the phone's clock, which decides nothing. */
     at: moment('at').notNull(),
     appliedAt: moment('applied_at').notNull(),
-    /** The line may be gone: an order may be changed once what was handed over of it is undone. */
+    /** The line may be gone: an order may be changed once its handovers were undone. */
     lineId: reference('line_id'),
     bottles: integer('bottles'),
     reason: word('reason', 16, SHORT_REASONS),
     amountCents: cents('amount_cents'),
     name: varchar('name', { length: 200 }),
     undoes: uuid('undoes'),
-    /** The link it came by, or the e-mail address of the administrator who did it. */
+    /** The link it came by, or the e-mail address of its administrator. */
     pickupLinkId: reference('pickup_link_id'),
     userEmail: varchar('user_email', { length: 320 }),
     paymentId: reference('payment_id'),

@@ -2,7 +2,7 @@ import { index, pgTable, primaryKey, unique, varchar } from 'drizzle-orm/pg-core
 import { belongsTo, createdAt, moment, reference, tenantColumns } from './columns';
 import { purchaseRounds } from './rounds';
 
-/** A link with which somebody without an account hands out the orders of one round. */
+/** A link with which a helper without an account hands out the orders of one round. */
 export const pickupLinks = pgTable(
   'pickup_links',
   {

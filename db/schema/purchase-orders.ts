@@ -17,7 +17,7 @@ import { purchaseRounds } from './rounds';
 import { suppliers } from './suppliers';
 import { PURCHASE_ORDER_STATUSES } from './words';
 
-/** What an organization buys of one supplier for one round. Its lines are frozen when it is made. */
+/** An organization's purchase from one supplier for one round. Its lines are frozen when it is made. */
 export const purchaseOrders = pgTable(
   'purchase_orders',
   {
@@ -30,7 +30,7 @@ export const purchaseOrders = pgTable(
     deliveryAddress: varchar('delivery_address', { length: 1000 }).notNull().default(''),
     deliveryOn: date('delivery_on', { mode: 'string' }),
     note: text('note').notNull().default(''),
-    /** Delivery and note as they were last sent, so that the next version can say what is different. */
+    /** Delivery and note as they were last sent, so that the next version can show the differences. */
     sentTerms: jsonb('sent_terms'),
     createdAt: createdAt(),
     sentAt: moment('sent_at'),

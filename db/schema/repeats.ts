@@ -2,7 +2,7 @@ import { foreignKey, index, pgTable, primaryKey, text, varchar } from 'drizzle-o
 import { createdAt, reference } from './columns';
 import { organizations } from './organizations';
 
-/** The answers to requests with an Idempotency-Key that created something, for their repeats. */
+/** The answers to creating requests with an Idempotency-Key, for their repeats. */
 export const idempotentAnswers = pgTable(
   'idempotent_answers',
   {

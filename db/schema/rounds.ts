@@ -40,7 +40,10 @@ export const purchaseRounds = pgTable(
     pickupLocation: varchar('pickup_location', { length: 500 }).notNull().default(''),
     description: text('description').notNull().default(''),
     paymentInstructions: text('payment_instructions').notNull().default(''),
-    /** Its texts in further languages, each once. They stand in its row because whoever reads it needs them at once. */
+    /**
+     * Its texts in further languages, each once. They stand in its row because every reader needs them at
+     * once.
+     */
     translations: jsonb('translations').$type<RoundTranslation[]>().notNull().default([]),
     paymentDueAt: moment('payment_due_at'),
     /** True when participants see how far each crate is. */
@@ -53,7 +56,7 @@ export const purchaseRounds = pgTable(
     /** When it was last opened and closed, by whomever. */
     openedAt: moment('opened_at'),
     closedAt: moment('closed_at'),
-    /** How often what calendars show of the round has changed; counted by a trigger, whichever door it came through. */
+    /** The number of changes of the round's calendar entries; a trigger counts them, for every door. */
     calendarSequence: integer('calendar_sequence').notNull().default(0),
     createdAt: createdAt(),
   },

@@ -7,8 +7,8 @@ import { PICTURE_KINDS } from './words';
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /**
- * The pictures made from a route's logo: the logo itself, an icon, and what is shown where somebody shares the
- * address. They are found by their hash, so that browsers may keep them for ever.
+ * The pictures made from a route's logo: the logo itself, an icon, and the picture for shared links. They are
+ * found by their hash, so that browsers may keep them for ever.
  */
 export const routePictures = pgTable(
   'route_pictures',
@@ -16,7 +16,7 @@ export const routePictures = pgTable(
     ...tenantColumns(),
     routeId: reference('route_id').notNull(),
     kind: word('kind', 16, PICTURE_KINDS).notNull(),
-    /** The hash of the logo, the same for all pictures made from it. */
+    /** The hash of the logo, equal for all pictures made from it. */
     hash: varchar('hash', { length: 64 }).notNull(),
     mediaType: varchar('media_type', { length: 32 }).notNull(),
     width: integer('width').notNull(),

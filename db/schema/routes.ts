@@ -42,13 +42,13 @@ export const routes = pgTable(
     accentColor: varchar('accent_color', { length: 7 }),
     /** A few words above the wine list. */
     welcome: text('welcome').notNull().default(''),
-    /** The same in further languages, each once. */
+    /** The welcome in further languages, each once. */
     translations: jsonb('translations').$type<RouteTranslation[]>().notNull().default([]),
     /** The hash of the logo in `route_pictures`, with which every page can name it without reading it. */
     logoHash: varchar('logo_hash', { length: 64 }),
     /** The account that its participants pay to. */
     paymentAccountId: reference('payment_account_id'),
-    /** From which age people may order, and collect what they ordered; null: it is not asked. */
+    /** The minimum age for ordering and collecting; null: it is not asked. */
     minimumAge: smallint('minimum_age'),
     /** When its domain was last seen to lead here; null when it was not, or nobody has looked since it changed. */
     domainReachedAt: moment('domain_reached_at'),

@@ -3,8 +3,8 @@ import { belongsTo, moment, reference, tenantColumns } from './columns';
 import { purchaseRounds } from './rounds';
 
 /**
- * How a closed round's wines were brought to whole crates. What each person gets is on the lines (`allotted`); here is
- * what was decided for each wine and what came of it, as it was then.
+ * The allocation of a closed round's wines to whole crates. Each person's bottles are on the lines
+ * (`allotted`); here are the choice for each wine and its outcome at that time.
  */
 export const settlements = pgTable(
   'settlements',

@@ -3,7 +3,7 @@ import { check, foreignKey, index, integer, pgTable, primaryKey, varchar } from 
 import { cents, createdAt, tenantColumns } from './columns';
 import { organizations } from './organizations';
 
-/** Somebody whom an organization buys wine from. Nothing of it is ever public. */
+/** A seller of wine to an organization. Nothing of it is ever public. */
 export const suppliers = pgTable(
   'suppliers',
   {
@@ -14,7 +14,7 @@ export const suppliers = pgTable(
     address: varchar('address', { length: 1000 }).notNull().default(''),
     /** The number by which the supplier knows the organization. */
     customerNumber: varchar('customer_number', { length: 100 }).notNull().default(''),
-    /** The language of what is sent to the supplier. */
+    /** The language of mail to the supplier. */
     locale: varchar('locale', { length: 35 }),
     /** The least that the supplier delivers. */
     minBottles: integer('min_bottles'),

@@ -21,7 +21,7 @@ export const isLeavable = (event: string) => (LEAVABLE_EVENTS as readonly string
 /** The events that people who have ordered are mailed about together. */
 const EVENTS_AFTER_ORDERS = ['payment_reminder', 'pickup_reminder', 'not_collected'] as const;
 
-/** The events that everybody is mailed about whom they concern: by hand, or as planned. */
+/** The events with mail to everybody concerned: by hand, or scheduled. */
 export const MAILING_EVENTS = [...LEAVABLE_EVENTS, ...EVENTS_AFTER_ORDERS] as const;
 export type MailingEvent = (typeof MAILING_EVENTS)[number];
 
@@ -32,11 +32,11 @@ export const EVENTS_WITH_ORDER = [...ORDER_EVENTS, ...EVENTS_AFTER_ORDERS] as co
 export const EVENT_TYPES = [...LEAVABLE_EVENTS, ...EVENTS_WITH_ORDER] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** What participants are mailed about: an event that has words of its own, or what an organizer writes to them. */
+/** The kinds of mail to participants: an event with a template, or an organizer's message. */
 export const MAIL_EVENTS = [...EVENT_TYPES, 'message'] as const;
 export type MailEvent = (typeof MAIL_EVENTS)[number];
 
-/** What a run mails a round's people about. */
+/** The kinds of mail that a run sends to people of a round. */
 export const RUN_EVENTS = [...MAILING_EVENTS, 'message'] as const;
 export type RunEvent = (typeof RUN_EVENTS)[number];
 export const isRunEvent = (event: string): event is RunEvent =>
@@ -59,9 +59,9 @@ export type MailingAnchor = (typeof MAILING_ANCHORS)[number];
 export const MAILING_STATUSES = ['planned', 'running', 'sent', 'missed', 'skipped'] as const;
 
 /**
- * Whom a run mails of a round's people, looked at once more for each message: active participants, those of them without
- * an order that stands, or whoever has one, or one that is owed, not collected or not even in part; or `owing`, once for each order that is
- * owed.
+ * The audience of a run: active participants; those without a standing order; people with one; or people with
+ * one that is owed, not collected, or not even in part. `owing` means once for each order that is owed. It is
+ * checked again before each message.
  */
 export const RUN_AUDIENCES = [
   'active',
@@ -82,7 +82,7 @@ export type PurchaseOrderStatus = (typeof PURCHASE_ORDER_STATUSES)[number];
 export const BANK_TRANSACTION_STATES = ['open', 'booked', 'set_aside'] as const;
 export type BankTransactionState = (typeof BANK_TRANSACTION_STATES)[number];
 
-/** How an order was paid. */
+/** The method of a payment. */
 export const PAYMENT_METHODS = ['transfer', 'cash', 'other'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
@@ -90,7 +90,7 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 export const PICTURE_KINDS = ['logo', 'icon', 'share'] as const;
 export type PictureKind = (typeof PICTURE_KINDS)[number];
 
-/** What happens to an order at the pickup. */
+/** The kinds of events at the pickup. */
 export const PICKUP_EVENTS = [
   'handed_over',
   'short',
@@ -101,6 +101,6 @@ export const PICKUP_EVENTS = [
 ] as const;
 export type PickupEventKind = (typeof PICKUP_EVENTS)[number];
 
-/** Why there are fewer bottles at the pickup than somebody was to get. */
+/** The reasons for missing bottles at the pickup. */
 export const SHORT_REASONS = ['missing', 'broken', 'wrong'] as const;
 export type ShortReason = (typeof SHORT_REASONS)[number];

@@ -116,5 +116,5 @@ async function typesOf(connection: postgres.TransactionSql, table: Table): Promi
   return table.columns.map((column) => types.get(column) ?? 'text');
 }
 
-/** The parameter is cast from text, because the driver would quote once more what it knows to be JSON. */
+/** The parameter is cast from text, because the driver would quote known JSON once more. */
 const asJson = (rows: string[]) => `[${rows.join(',')}]`;

@@ -1,5 +1,5 @@
 /**
  * The advisory lock that migrations hold alone, and that a backup shares so that no migration changes the
- * tables it reads. Any number works, as long as every version of the product uses the same.
+ * tables it reads. Any number works, if all versions of the product share it.
  */
 export const SETUP_LOCK = 7_461_902;

@@ -10,7 +10,7 @@ const OF_TRANSACTIONS = ['pickup_changes'];
 
 const LEFT_OUT = [...OF_PROCESSES, ...OF_TRANSACTIONS];
 
-/** How many rows are read at once. Few rows are long, but a mail template may have 256 KiB. */
+/** The number of rows in one read. Few rows are long, but a mail template may have 256 KiB. */
 const ROWS_AT_ONCE = 200;
 
 /** A table with its columns, without generated ones. */
@@ -72,7 +72,7 @@ export async function withSnapshot<T>(
   });
 }
 
-/** Values are written and read in the same form, whatever the server's settings; nothing is cut off. */
+/** Values are written and read in one form, whatever the server's settings; none is cut off. */
 export const EXACT_TEXT = `
   SET LOCAL TimeZone = 'UTC'; SET LOCAL DateStyle = 'ISO, MDY'; SET LOCAL IntervalStyle = 'postgres';
   SET LOCAL extra_float_digits = 1; SET LOCAL search_path = public;

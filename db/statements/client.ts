@@ -5,7 +5,9 @@ import { TooManyWaiting } from './failures';
 import { type Asked, FairQueue } from './fair-queue';
 import { timeouts } from './timeouts';
 
-/** Ends what the caller no longer waits for. A pooler does not pass these on; see `operation.ts`. */
+/**
+ * Ends statements that the caller no longer waits for. A pooler does not pass these on; see `operation.ts`.
+ */
 const sessionSettings = () => ({
   ...timeouts(),
   // Compiling takes longer than any statement here, and begins when one is only estimated to be long.
@@ -51,7 +53,7 @@ interface Pools {
   placement: postgres.Sql;
   /** One connection, whose locks show what this process works on. */
   liveness: postgres.Sql;
-  /** Whose turn it is to take a connection. They leave connections to other rounds and other hosts. */
+  /** The lines for a connection. They leave connections to other rounds and other hosts. */
   queues: {
     /** By route, for visitors' orders. */
     placement: FairQueue<Asked>;
@@ -59,7 +61,7 @@ interface Pools {
     rounds: FairQueue;
     /** By host, for the look-ups with which each visitor's request begins. */
     hosts: FairQueue;
-    /** By host and what is asked, for what all visitors of a host are told the same. */
+    /** By host and statement, for answers shared by all visitors of a host. */
     visits: FairQueue<Asked>;
   };
   /**
@@ -68,7 +70,7 @@ interface Pools {
    * Returns false when that was done so recently that it would not help.
    */
   renew(): boolean;
-  /** Closes the pools; what is still under way after so many seconds is cut off. */
+  /** Closes the pools; statements still under way after so many seconds are cut off. */
   close(seconds?: number): Promise<void>;
 }
 
@@ -79,8 +81,8 @@ interface Pooler {
   /** The address of the database itself. */
   directUrl: string;
   /**
-   * Whether the pooler knows a statement's name in whichever session runs it. Otherwise nothing has a name: the next
-   * statement may run in another session, which knows nothing of the one before.
+   * Tells whether the pooler knows a statement's name in every session. Otherwise no statement is named: the
+   * next one may run in a session that does not know the name.
    */
   keepsStatements: boolean;
 }
@@ -98,16 +100,16 @@ export function openPools(url: string, pooler?: Pooler): Pick<Pools, 'close'> {
 const GENERAL = 6;
 const PLACEMENT = 10;
 
-/** How often the connections to a read-only database are replaced at most. */
+/** The shortest time between two replacements of the connections to a read-only database, in milliseconds. */
 const RENEWAL_MS = 1000;
 
 /**
- * How many connections one round may keep waiting for its row, in each of the two pools. One is enough for visitors'
- * orders: those who come meanwhile are placed together by the next statement.
+ * The connections that one round may keep waiting for its row, in each of the two pools. One is enough for
+ * visitors' orders: the next statement places all that arrived meanwhile.
  */
 const SHARE = { general: 2, placement: 1 };
 
-/** How many connections one host's look-ups may take of the general ones. */
+/** The general connections that one host's look-ups may take. */
 const HOST_SHARE = 4;
 
 function makePools(url: string, pooler: Pooler | undefined): Pools {

@@ -4,17 +4,16 @@ import { Operation } from './operation';
 import { isAnswering, isAway, noteSilence } from './reachability';
 
 /**
- * How long one operation may take, including the wait for a connection and repeats after a deadlock: when
- * nothing is heard from the database, when the last that was heard was that it is away, and when it answers
- * others and is only busy. After that no more statements are sent for it, the running one is cancelled, and
- * the caller gets a 503.
+ * The longest time of one operation, including the wait for a connection and repeats after a deadlock: when
+ * the database is silent, when it was last away, and when it is only busy. Afterwards no more statements are
+ * sent for it, the running one is cancelled, and the caller gets a 503.
  */
 const DEADLINES_MS = { silent: 2400, away: 1000, busy: 4000 };
 
-/** How often an operation looks whether the database has gone away or come back meanwhile. */
+/** The interval at which an operation checks whether the database has gone away or come back. */
 const LOOK_MS = 200;
 
-/** How long to wait after cancelling an operation: usually it then says whether the change was made. */
+/** The wait after cancelling an operation: usually it then tells whether the change was made. */
 const CANCELLING_MS = 200;
 
 const LATE = Symbol('late');

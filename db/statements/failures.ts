@@ -10,12 +10,12 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** Somebody waited for others in vain, before anything was sent to the database. */
+/** The caller waited in vain in a line, before any statement was sent to the database. */
 export class TooManyWaiting extends DatabaseUnavailable {
   override name = 'TooManyWaiting';
 }
 
-/** What PostgreSQL refused of several things that one statement was to do; with the code and detail of its error. */
+/** PostgreSQL's refusal of one of several acts in one statement; with the code and detail of its error. */
 export class PartRefused extends Error {
   override name = 'PartRefused';
   readonly code: string;
@@ -30,11 +30,11 @@ export class PartRefused extends Error {
   }
 }
 
-/** True for what came of something that was refused, by whichever copy of the server's code had it done. */
+/** True for the result of a refused act, from whichever copy of the server's code. */
 export const isPartRefused = (outcome: unknown): outcome is PartRefused =>
   outcome instanceof Error && isNamed(outcome, 'PartRefused');
 
-/** True when a part of a statement was refused because somebody else holds a row that it needs. */
+/** True when a part of a statement was refused because another transaction holds a row that it needs. */
 export function isHeld(error: unknown): boolean {
   return isNamed(error, 'PartRefused') && codeOf(error) === '55P03';
 }
@@ -63,16 +63,16 @@ const UNREACHABLE = new Set([
   'SASL_SIGNATURE_MISMATCH',
 ]);
 
-/** A statement that changes something, where nothing may be changed. */
+/** A changing statement on a read-only database. */
 const READ_ONLY = '25006';
 
 /**
  * Lock and statement time-outs, the SQLSTATE classes for connection, resources, operator and system faults,
- * and a database that is read-only, missing, closed to us or without our tables, as while it is restored.
+ * and a database that is read-only, missing, closed to us or without our tables, as during a restore.
  */
 const UNAVAILABLE_STATES = /^(08|53|57|58|55P03|25P03|25006|28|3D000|3F000|42501|42P01|42883)/;
 
-/** Those of them with which the server refuses or ends connections. */
+/** Those codes with which the server refuses or ends connections. */
 const NO_CONNECTION = /^(08|57P|53300|28|3D000)/;
 
 function causes(error: unknown): unknown[] {
@@ -83,8 +83,8 @@ function causes(error: unknown): unknown[] {
 }
 
 /**
- * Whether an error is one of ours. Each of the server's bundles has its own copy of these classes, and those who
- * wait in one line may be told of the same error, so that it is not known by its class.
+ * True for our own errors. Each of the server's bundles has its own copy of these classes, and callers in one
+ * line may share an error, so the class does not tell.
  */
 function isNamed(link: unknown, ...names: string[]): boolean {
   return names.includes((link as { name?: string }).name ?? '');
@@ -96,7 +96,7 @@ function codeOf(link: unknown): string {
 }
 
 /**
- * Whether the error means that the database is unavailable or overloaded, and not that it refused the
+ * True when the error means that the database is unavailable or overloaded, not that it refused the
  * statement.
  */
 export function isUnavailable(error: unknown): boolean {
@@ -116,7 +116,7 @@ export function isUnreachable(error: unknown): boolean {
   );
 }
 
-/** True when the system could not connect, for whatever reason, such as a missing socket file. */
+/** True when the system could not connect, for any reason, such as a missing socket file. */
 function isFailedConnect(link: unknown): boolean {
   const { syscall } = link as { syscall?: unknown };
   return syscall === 'connect' || syscall === 'getaddrinfo';
@@ -128,8 +128,8 @@ export function isReadOnly(error: unknown): boolean {
 }
 
 /**
- * Whether the connection's prepared statement is of no use any more: the schema has changed since, or somebody
- * has discarded it. Nothing was changed by it. Outside of a transaction the driver prepares it again by itself.
+ * True when the connection's prepared statement is useless: the schema has changed since, or the statement
+ * was discarded. It changed nothing. Outside of a transaction the driver prepares it again by itself.
  */
 export function isOutdatedStatement(error: unknown): boolean {
   return causes(error).some(
@@ -137,7 +137,7 @@ export function isOutdatedStatement(error: unknown): boolean {
   );
 }
 
-/** True when so many wanted the same that this caller was not even tried. */
+/** True when the queue was full and the statement was never sent. */
 export function isTooBusy(error: unknown): boolean {
   return causes(error).some((link) => isNamed(link, 'TooManyWaiting'));
 }
@@ -147,7 +147,10 @@ export function mayHaveChanged(error: unknown): boolean {
   return causes(error).some((link) => (link as { mayHaveChanged?: unknown }).mayHaveChanged === true);
 }
 
-/** Thrown in a transaction that has to run again, because another one has just written what it did not see. */
+/**
+ * Thrown in a transaction that has to run again, because a concurrent one has just written rows that it did
+ * not see.
+ */
 export class WrittenMeanwhile extends Error {
   override name = 'WrittenMeanwhile';
   /** PostgreSQL's own code for this. */

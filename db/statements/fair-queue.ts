@@ -1,18 +1,18 @@
 import { atMost } from '../limits';
 import { TooManyWaiting } from './failures';
 
-/** While nobody in a line gets anything done for so long, those who have waited as long are refused. */
+/** The time without progress in a line after which callers that waited as long are refused. */
 const STALLED_MS = 4000;
 
 /** The longest that anybody waits for a turn: an answer after that reaches hardly any client. */
 const LONGEST_MS = 25_000;
 
-/** How many may wait in one line, which limits the memory that a crowd takes. */
+/** The length of one line, which limits the memory that a crowd takes. */
 const LONGEST_LINE = 1000;
 
 interface Waiter<A> {
   asked: A | undefined;
-  /** Ends the wait; without a turn when somebody else has taken along what was asked for. */
+  /** Ends the wait; without a turn when an earlier caller has taken the request along. */
   begin(turn: Turn<A> | undefined): void;
   refuse(error: Error): void;
 }
@@ -20,31 +20,33 @@ interface Waiter<A> {
 interface Line<A> {
   running: number;
   waiting: Set<Waiter<A>>;
-  /** When somebody of this line last got something done. */
+  /** The moment of the last progress in this line. */
   progressAt: number;
 }
 
-/** What somebody asks for, and how they are told what came of it. */
+/** A queued request, and the callback for its result. */
 export interface Asked<I = unknown, O = unknown> {
   input: I;
   resolve(output: O): void;
   reject(error: unknown): void;
 }
 
-/** Somebody's turn. */
+/** A caller's turn. */
 export interface Turn<A = never> {
-  /** Takes what the next in the line ask for, at most so many; their wait is over, and they get no turn of their own. */
+  /**
+   * Takes the requests of the next callers in the line, at most so many; their wait is over, and they get no
+   * turn of their own.
+   */
   takeAlong(most: number): A[];
-  /** Called once, and told whether something was done in the turn. */
+  /** Called once, and told whether the turn made progress. */
   end(done: boolean): void;
 }
 
 /**
- * Lets those who want the same thing wait in a line, before they take a connection for it. Of each line at
- * most `share` have their turn at a time and of all lines at most `total`, so that a crowd in one line leaves
- * connections to the others. Turns come in the order of the line, and go round the lines. Who waits may say what
- * they ask for, an `A`, so that somebody before them can take it along. In `endless` lines nobody is refused, however long
- * they wait.
+ * Lets callers with one need wait in a line, before they take a connection for it. Each line has at most
+ * `share` turns at a time and all lines at most `total`, so that a crowd in one line leaves connections to
+ * the others. Turns come in the order of the line, and go round the lines. A waiting caller may state a
+ * request, an `A`, which an earlier caller can take along. In `endless` lines no caller is refused.
  */
 export class FairQueue<A = never> {
   readonly #share: number;
@@ -63,7 +65,7 @@ export class FairQueue<A = never> {
     this.#endless = endless;
   }
 
-  /** A turn in the line, or undefined when it is somebody else's. */
+  /** A turn in the line, or undefined when an earlier caller took the request along. */
   tryTake(name: string): Turn<A> | undefined {
     const line = this.#line(name);
     const free = line.running < this.#share && this.#running < this.#total && line.waiting.size === 0;
@@ -72,7 +74,7 @@ export class FairQueue<A = never> {
 
   /**
    * Waits for a turn in the line. Throws `TooManyWaiting` when the line is too long or does not move, and
-   * when the caller is `gone`. Undefined when somebody else takes along what was `asked` for.
+   * when the caller is `gone`. Undefined when an earlier caller takes the request `asked` along.
    */
   async take(name: string, gone?: AbortSignal): Promise<Turn<A>>;
   async take(name: string, gone: AbortSignal | undefined, asked: A): Promise<Turn<A> | undefined>;
@@ -118,7 +120,7 @@ export class FairQueue<A = never> {
     });
   }
 
-  /** Refuses everybody who is waiting, unless that is what they want to do. */
+  /** Refuses all waiting callers, unless they choose to go on. */
   refuseWaiting(error: Error): void {
     if (this.#endless) return;
     for (const line of [...this.#lines.values()])

@@ -5,8 +5,8 @@ const LISTS_PARAMETERS = /\(\$\d+, \$\d+/;
 const SEARCHES = / I?LIKE /i;
 
 /**
- * The statements that are sent with a name, so that the server parses and plans each once for a connection, and
- * it takes one round trip instead of two.
+ * The statements that are sent with a name: the server parses and plans each once for a connection, in one
+ * round trip instead of two.
  */
 export class NamedStatements {
   readonly #named = new Set<string>();

@@ -11,10 +11,10 @@ export type Database = PostgresJsDatabase;
 /** Runs statements on a connection pool or in one transaction. */
 export type Executor = Database | Parameters<Parameters<Database['transaction']>[0]>[0];
 
-/** How a transaction begins: to change something, or to read from one snapshot. */
+/** The beginning of a transaction: to change data, or to read from one snapshot. */
 const BEGIN = { change: '', snapshot: 'isolation level repeatable read read only' } as const;
 
-/** What the driver stores on a statement's promise; it has no types for that. */
+/** The driver's fields on a statement's promise; it has no types for them. */
 interface DriverStatement {
   /** The connection it was assigned to; null before. `destroy` is added by our patch of the driver. */
   state: { destroy(): void } | null;
@@ -58,7 +58,7 @@ function isRefusal(error: unknown): boolean {
 
 /**
  * The statements of one caller within one deadline. After its end, no further statement and no COMMIT is
- * sent. It knows whether what was sent before may have changed something.
+ * sent. It knows whether an earlier statement may have changed data.
  */
 export class Operation {
   readonly #underWay = new Map<object, { changes: boolean }>();
@@ -172,7 +172,7 @@ export class Operation {
       statements += 1;
       if (kind === 'one read' && statements > 1)
         throw new Error('A read of several statements needs a snapshot');
-      // Behind a pooler that keeps none, the driver gives no names, whatever is asked of it.
+      // Behind a pooler that keeps no prepared statements, the driver names none.
       const statement = client.unsafe(text, parameters, {
         ...options,
         prepare: named.includes(text),
@@ -190,7 +190,7 @@ export class Operation {
     this.#underWay.set(statement, { changes });
     const settled = (answered: boolean, refused: boolean) => {
       const sent = !isDriverStatement(statement) || statement.state !== null;
-      // The driver refuses what is withdrawn with the same code as the server what is cancelled.
+      // The driver refuses a withdrawn statement with the code that the server uses for a cancelled one.
       if (answered && sent) noteAnswer();
       this.#underWay.delete(statement);
       if (changes && sent && !refused) this.#mayHaveChanged = true;

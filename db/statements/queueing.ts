@@ -8,8 +8,8 @@ import { isAway } from './reachability';
 const callers = perProcess('callers', () => new AsyncLocalStorage<AbortSignal>());
 
 /**
- * Runs `work` for a caller who may go away. Whoever has gone is not waited for: a change of theirs that still
- * waits for its turn is not made. One that has begun is finished.
+ * Runs `work` for a caller who may go away. A change that still waits for its turn is then not made; one that
+ * has begun is finished.
  */
 export function forCaller<T>(gone: AbortSignal, work: () => T): T {
   return callers.run(gone, work);

@@ -1,6 +1,6 @@
 import { perProcess } from '../per-process';
 
-/** What this process knows of the database's state, from the answers to all its statements. */
+/** This process's view of the database's state, from the answers to all its statements. */
 interface Pulse {
   answeredAt: number;
   away: boolean;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { together } from './together';
 
-/** A function for many at once whose calls the test ends one after the other, and what each was called with. */
+/** A function for batches whose calls the test ends one after the other, with the inputs of each call. */
 function held<R>(answer: (items: string[]) => R[]) {
   const calls: string[][] = [];
   const ends: (() => void)[] = [];

@@ -5,14 +5,14 @@ import { caller, duringTurn } from './queueing';
 interface Together {
   /** For how many one call works. */
   most?: number;
-  /** Where the lines are, and how long somebody waits there; as long as it takes unless these say otherwise. */
+  /** The lines and the longest wait; without them the wait is unlimited. */
   queue?(): FairQueue<Asked>;
 }
 
 /**
- * Returns a function that has `work` done for one input, together with those of others who come while the call before is
- * under way: one call at a time for each line, which `lineOf` names. `work` resolves to what came of each, in their order;
- * when it fails, it has failed for each of them.
+ * Returns a function that calls `work` for one input, together with the inputs that arrive during the call
+ * before: one call at a time for each line, which `lineOf` names. `work` resolves to the results, in the
+ * order of the inputs; when it fails, it has failed for each of them.
  */
 export function together<I, O>(
   lineOf: (input: I) => string,
@@ -30,7 +30,7 @@ export function together<I, O>(
         const all = [asked];
         try {
           const outputs = await duringTurn(lines, turn, async () => {
-            // Those who come in the same turn of the event loop still join.
+            // Calls of one turn of the event loop still join.
             await setImmediate();
             all.push(...(turn.takeAlong(most - 1) as Asked<I, O>[]));
             return work(all.map((one) => one.input));

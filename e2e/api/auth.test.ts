@@ -32,7 +32,7 @@ const handMade = (header: unknown, payload: unknown, secret: string | Buffer = T
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
 };
 
-/** The token with another last character that decodes to the same bytes: two of its bits are not used. */
+/** The token with another last character that decodes to equal bytes: two of its bits are not used. */
 function respelled(token: string): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   return token.slice(0, -1) + letters[letters.indexOf(token.slice(-1)) + 1];

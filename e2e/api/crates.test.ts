@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { ask, database, group, openGroup, visit } from './support';
 
-// The way of a round from its first crate to what was received, as a program goes it. The rules are tested in lib.
+// A round from its first crate to its receipt, as a program handles it. The rules are tested in lib.
 
 openGroup();
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
 const SHARE = sized({ usual: 3, full: 1 });
 let turn = 0;
 
-/** Part of these operations, all of which read requests in the same way; the next case goes to another part. */
+/** Some of these operations, all of which read requests alike; the next case tests others. */
 function partOf(operations: DescribedOperation[]): DescribedOperation[] {
   turn += 1;
   return operations.filter((_operation, index) => (index + turn) % SHARE === 0);
@@ -41,7 +41,7 @@ function partOf(operations: DescribedOperation[]): DescribedOperation[] {
 const key = ({ method, path }: DescribedOperation) => `${method.toUpperCase()} ${path}`;
 const filled = (path: string) => path.replace('{id}', '1');
 
-/** Sends a request as a caller who may make it. */
+/** Sends a request as a permitted caller. */
 function call({ method, path }: DescribedOperation, sent: Parameters<typeof visit>[1], at = filled(path)) {
   const whole = { ...sent, method: method.toUpperCase() };
   if (path.startsWith('/pickup/')) return visit(at, { ...whole, headers: { cookie, ...sent?.headers } });
@@ -337,7 +337,7 @@ describe('every list', () => {
     'q=%00',
   ])('answers 422 to %s and names it', async (query) => {
     const [name = ''] = query.replace('[]', '').split('=');
-    // What happened to an order or a round is not searched.
+    // The history of an order or a round has no search.
     expect(listsTaking(name).length).toBeGreaterThan(6);
     for (const operation of listsTaking(name)) {
       const answer = await list(`${listAt(operation)}?${query}`);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { EVENT_TYPES } from '@/lib/templates/input';
 import { ask, database, group, openGroup } from './support';
 
-// Tests what the console shows in addition to the resources themselves, as read through the API.
+// Tests the console's further figures, as read through the API.
 
 openGroup();
 

@@ -75,7 +75,7 @@ function actsOn(held: Held) {
     ask(`/purchase-rounds/${held.group.roundId}/announce`, undefined, at);
   const announceMissing = () => ask(`/purchase-rounds/${held.group.roundId}/announce-missing`);
   const announcement = () => ask(`/purchase-rounds/${held.group.roundId}/announcement`, {});
-  /** Writes to those of the round who have not ordered. */
+  /** Writes to people of the round who have not ordered. */
   const write = async (fields: object = {}, key?: string, at = held.servers[0]) =>
     send(`${at.url}/purchase-rounds/${held.group.roundId}/messages`, {
       method: 'POST',

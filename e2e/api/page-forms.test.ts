@@ -61,7 +61,7 @@ const isParticipant = async (email: string) =>
   (await database`SELECT FROM participants WHERE route_id = ${group.routeId} AND email = ${email}`).length ===
   1;
 
-/** The same fields as a page would have made them whose actions are not known here. */
+/** The fields of a page whose actions are unknown to this build. */
 const fromAnotherVersion = (fields: Fields): Fields =>
   fields.map(([name, value]) => [
     name,

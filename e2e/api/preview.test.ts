@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fetchAnswer } from '@/test/support/http';
 import { ask, group, openGroup, visit } from './support';
 
-// What the console shows of a template, over real HTTP. What it looks like is tested in the browser.
+// The console's previews of a template, over real HTTP. Their look is tested in the browser.
 
 openGroup();
 

@@ -38,7 +38,7 @@ export async function ask(
   return send(`${at.apiUrl}${path}`, { ...sent, headers: { authorization, ...sent.headers } });
 }
 
-/** The cookie of a helper of the group's round, who came by a new link. */
+/** The cookie of a helper of the group's round, by a new link. */
 export async function helperCookie(at: Group = group): Promise<string> {
   const { url } = await at.api('/pickup-links', { purchase_round_id: at.roundId, label: 'Table 2' });
   return enterByLink(url, at);

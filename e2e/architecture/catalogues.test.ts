@@ -56,7 +56,7 @@ describe.each(['nl', 'fr', 'de', 'es'])('the catalogue in %s', (tag) => {
   });
 
   it('is translated', () => {
-    // Names, and words that two languages share, are the same; whole sentences are not.
+    // Names, and words that two languages share, are equal; whole sentences are not.
     const same = [...messages()].filter(
       ([key, message]) => message === english.get(key) && /\p{Ll}{2,} \p{Ll}{2,} \p{Ll}{2,}/u.test(message),
     );
@@ -112,13 +112,13 @@ it('a message that nothing uses is found', () => {
 });
 
 describe('words that people read', () => {
-  /** What stands in code: the API's description, and what is told to operators and to programs. */
+  /** Texts that stay in code: the API's description, and messages to operators and to programs. */
   const STAYS = [
     'app/(api)/',
     'app/docs/',
     'lib/http/requests/headers.ts',
     'lib/templates/variables/variables.ts',
-    // What a round is called that nobody named, which the API promises.
+    // The default name of a round, which the API promises.
     'lib/rounds/commands.ts',
     // The language of robots.
     'app/storefront/[host]/robots.txt/',

@@ -17,8 +17,8 @@ export function messagesOf(catalogue: Catalogue, place = ''): Map<string, string
 }
 
 /**
- * What a message names, with the way it does: `count: value`, `link: tag`, `state: select open/closed`. Two messages with
- * the same of these can stand in for each other; whether a number is written or counted with is the language's affair.
+ * A message's arguments with their kinds: `count: value`, `link: tag`, `state: select open/closed`. Two
+ * messages with equal arguments can stand in for each other; the language decides about plural forms.
  */
 export function argumentsOf(message: string): string[] {
   const found = new Map<string, Set<string>>();
@@ -66,7 +66,7 @@ export function missingPlurals(message: string, language: string): string[] {
   const visit = (elements: MessageFormatElement[]): void => {
     for (const element of elements) {
       if (element.type === TYPE.plural && element.pluralType === 'cardinal') {
-        // Some only tell none from any number, in words that stay the same.
+        // Some only distinguish none from any number, in constant words.
         const given = Object.keys(element.options);
         const onlyNone = given.includes('=0') && given.length === 2;
         for (const form of onlyNone ? [] : needed) {
@@ -84,11 +84,11 @@ export function missingPlurals(message: string, language: string): string[] {
   return missing;
 }
 
-/** How a source names a part of the catalogues. */
+/** A source's name of a part of the catalogues. */
 const NAMESPACE =
   /(?:\bwords\(|\btitled\(|\buseWords\(|\btranslator\([^()]*(?:\([^()]*\))?[^()]*,\s*|\bmessageAt\([^()]*,\s*|Translator<)\s*'([\w.]+)'/g;
 
-/** What a source says to a translator: whole keys, and what keys made of a value begin or end with. */
+/** A source's arguments of a translator: whole keys, and the beginnings or ends of computed keys. */
 function spokenIn(source: string) {
   const made = [...source.matchAll(/const (\w+) = (?:await )?(?:words|useWords|translator)\(/g)];
   const names = ['t', ...made.map(([, name = '']) => name)].join('|');
@@ -127,7 +127,7 @@ export function usedKeys(keys: Iterable<string>, sources: Iterable<string>): Set
   return used;
 }
 
-/** The keys of a part, each with what follows the part's name in it. */
+/** The keys of a part, each with the rest after the part's name. */
 function keysIn(part: string, keys: string[]): { key: string; rest: string }[] {
   return keys
     .filter((key) => key.startsWith(`${part}.`))

@@ -68,7 +68,7 @@ describe('the direction of imports', () => {
   });
 
   it('has no cycle between folders of lib', async () => {
-    // A test may ask any other room for what it needs.
+    // A test may import from any other room.
     expect(circlesOfRooms(await sourcesOf(['lib']))).toEqual([]);
     const rooms = new Map([
       ['lib/a/one.ts', "import { two } from '@/lib/b/two';"],

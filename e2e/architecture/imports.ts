@@ -14,13 +14,14 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   // The command that runs the tests.
   'test command': ['test', 'scripts'],
   test: ['test', 'scripts', 'lib', 'db'],
-  // What measures and breaks the product, with the commands that call it and the test that plays its scenarios.
+  // The laboratory, which measures and breaks the product, with its commands and the test that plays its
+  // scenarios.
   lab: ['lab', 'test', 'scripts', 'lib', 'db'],
   e2e: ['e2e', 'test', 'scripts', 'lib', 'db', 'app'],
   'tests of app': ['test', 'app', 'lib'],
   // A document is held to its page, which is one text on paper and in mail.
   'tests of lib': ['test', 'lib', 'db', 'app', '.next', 'package.json'],
-  // What a statement does is told by the rule that sends it.
+  // The rule that sends a statement documents its effect.
   'tests of db': ['test', 'lib', 'db'],
   'tests of scripts': ['test', 'scripts', 'lab', 'lib', 'db'],
 };
@@ -28,7 +29,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 const LAB =
   /^scripts\/(lab\/|commands\/(bench|chaos|screenshots|test-\w+)$)|^scripts\/commands\/(bench|chaos|screenshots|test-\w+)\.ts$|^e2e\/api\/faults\/chaos\.test\.ts$/;
 
-/** What a start of the service takes of the application: what it answers without the framework. */
+/** The application's part of a start: the answers without the framework. */
 const STARTED = { file: 'scripts/start/web.ts', target: 'app/direct' };
 
 /** Packages that belong to one part, with the places that may import them. */

@@ -5,14 +5,14 @@ import postgres from 'postgres';
 import { PROJECT } from '@/scripts/start/database';
 import { testDatabase } from '@/test/support/rules';
 
-/** Something inside another package that no documentation promises, and that a file of ours relies on. */
+/** An undocumented inside of another package, on which a file of ours relies. */
 export interface Inside {
   /** The package, and the thing in it. */
   what: string;
   /** The files that rely on it, each of which holds `mark`. */
   where: string[];
   mark: string;
-  /** What stops working when it is gone or means something else. */
+  /** The consequence when it is gone or has another meaning. */
   breaks: string;
   /** Asks the installed package; resolves to true while it is as we rely on. */
   ask(): unknown;

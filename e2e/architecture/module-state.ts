@@ -1,7 +1,7 @@
 /** Variables at the beginning of a line, which are the module's own: the formatter indents all others. */
 const ASSIGNED = /^(?:export )?let (\w+)/gm;
 
-/** What holds state from when it is made: collections that begin empty, and lines in which somebody waits. */
+/** Values with state: collections that begin empty, and lines of waiting callers. */
 const HOLDING =
   /^(?:export )?const (\w+)(?:: [^=\n]+)? = (?:new (?:Map|Set|WeakMap|WeakSet|AsyncLocalStorage)(?:<.*>)?\(\)|new (?:FairQueue|LoginQueue)\b|\[\]|\{\})/gm;
 

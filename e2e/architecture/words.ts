@@ -13,14 +13,14 @@ function children(node: Node): Node[] {
   return Object.values(node).flatMap((value) => (Array.isArray(value) ? value : [value]).filter(isNode));
 }
 
-/** Attributes that people read, whatever stands in them. Any other holds words only if it looks like them. */
+/** Attributes that people read, whatever their value. Any other counts only if its value looks like words. */
 const FOR_PEOPLE =
   /^(title|alt|placeholder|help|caption|term|heading|summary|note|message|label|\w*Label|\w*Words|aria-(label|description|valuetext|roledescription))$/;
 
-/** Sentences to whoever runs or calls the service, in English everywhere: errors, descriptions, log lines. */
+/** Sentences to operators and programs, in English everywhere: errors, descriptions, log lines. */
 const FOR_OPERATORS = /^(\w*Error|meta|describe|told|info|warn|error|debug|fatal|saying|lasting|passing)$/;
 
-/** Letters that say something: no abbreviation as of a kind of file, no address as an example. */
+/** Letters with a meaning: no abbreviation of a kind of file, no example of an address. */
 const LETTERS = /^(?!\s*(?:[A-Z]+|[\w.@-]+\.[a-z]+)\s*$)[\s\S]*\p{L}{2,}/u;
 /** A sentence or its beginning: a capital letter, and a second word or an end. */
 const SENTENCE = /^\s*\p{Lu}[\p{L}’'-]+(?:[\s:,]+.*\p{L}|[.:…?]\s*$|\s+$)/u;

@@ -30,7 +30,7 @@ async function runElsewhere({ database, organizationId, routeId, roundId }: Grou
     WHERE organization_id = ${organizationId} AND id = ${run?.id}`;
 }
 
-/** Makes the newest message to somebody one that failed with this text. */
+/** Makes a participant's newest message one that failed with this text. */
 const cutOffMailTo = ({ database, organizationId, host }: Group, name: string, failure: string) => database`
   UPDATE mail_logs SET status = 'failed', error_message = ${failure}
   WHERE organization_id = ${organizationId} AND recipient = ${`${name}@${host}`}`;

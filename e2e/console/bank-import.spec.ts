@@ -82,7 +82,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('row', { name: /thanks/ })).toContainText('Name and amount are right.');
     expect((await group.api('/bank-transactions')).total).toBe(0);
 
-    // Somebody notes a payment before the file is booked.
+    // A payment is noted before the file is booked.
     await group.api('/payments', { order_id: bob?.id, amount_cents: 100 });
     await press(page, 'Book the file');
     await expect(saysOnce(page, /Somebody changed this after you opened it/)).toBeVisible();

@@ -16,13 +16,13 @@ interface Wanted {
   shown?: string;
   /** The stored form of `mine`, if that is different. */
   stored?: string;
-  /** How the page shows the current value, or the earlier one. */
+  /** The words of the page for the current value, or the earlier one. */
   told?: string;
-  /** What the page says that I did. */
+  /** The words of the page for the reader's own entry. */
   own?: string;
 }
 
-/** A form that changes something: its address, and how somebody else changes the same resource. */
+/** A form that changes a resource: its address, and a concurrent change of that resource. */
 interface Changed {
   what: string;
   save: string;

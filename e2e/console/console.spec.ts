@@ -114,7 +114,7 @@ test('a round is closed, opened again and, without orders, returned to draft', a
   await page.getByRole('link', { name: 'Autumn round' }).click();
   await closeEarly(page);
   await expect(page.getByText('Closed', { exact: true })).toBeVisible();
-  // Whoever hears the page is told its title and what the round is now.
+  // A screen reader is told the page's title and the round's state.
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toBeFocused();
   await expect(title).toHaveAccessibleDescription('Closed');

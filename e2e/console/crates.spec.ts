@@ -9,7 +9,7 @@ import { order, press, saysOnce } from '../support/steps';
 
 // From the supplier to the bottles that came. The first wine is ordered by three people, the second by one.
 
-/** Closes the round of a group after three orders, with confirmations that say what an order comes to. */
+/** Closes the round of a group after three orders, with confirmations that name the order's amount. */
 async function closedRound(group: Group): Promise<void> {
   await group.api('/mail-templates', {
     route_id: group.routeId,
@@ -36,7 +36,7 @@ async function aPurchaseOrder(group: Group, fields: object = {}) {
   return { id, supplierId: supplier.id, email, path: `${group.consoleUrl}/admin/purchase-orders/${id}` };
 }
 
-/** What each order gets of its first wine, by order number. */
+/** Each order's bottles of its first wine, by order number. */
 async function bottles(group: Group): Promise<number[]> {
   const { items } = await group.api(`/orders?purchase_round_id=${group.roundId}`);
   return items.map(({ lines }: { lines: { quantity: number; allotted: number | null }[] }) =>

@@ -34,7 +34,7 @@ async function installation(): Promise<{
   };
 }
 
-/** Counts what an organizer goes through: the pages of the console they come to, their presses, and what was refused. */
+/** Counts an organizer's work: the pages of the console, the presses, and the refusals. */
 function counting(page: Page) {
   const pages = new Set<string>();
   const counted = { pages, presses: 0, refusals: 0 };
@@ -96,7 +96,7 @@ test.describe('on a phone', () => {
       await leads('Add people to write to');
       await settled('Paste participants');
       await page.getByLabel('Rows').fill('Name\tE-mail\nAnn\tann@example.org\nBo\tbo@example.org');
-      // What is pasted is read without a press.
+      // Pasted text is read without a press.
       await page.getByLabel('Rows').dispatchEvent('paste');
       await expect(page.getByText('New: 2.')).toBeVisible();
       await press('Save 2 participants');

@@ -248,7 +248,7 @@ test('the first page shows the round and does what needs doing, and a route’s 
   await press(page, 'Check the address');
   const found = page.getByText(/leads to this server\.|does not lead to this server\./);
   await expect(found).toBeVisible();
-  // Saving something else asks nobody again, and what was found stays.
+  // Saving another field asks nobody again, and the result stays.
   await press(page, 'Save look');
   await expect(page.getByText('The look of the storefront is saved.')).toBeVisible();
   await expect(found).toBeVisible();

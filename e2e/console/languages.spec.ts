@@ -16,7 +16,7 @@ test('a round and the welcome of a group are written in further languages', asyn
     { locale: 'fr', name: 'Automne', description: null, payment_instructions: 'Par virement' },
   ]);
 
-  // What is written in a language is seen at once, and what is refused of it stands at its field.
+  // A new text in a language is seen at once, and a refusal stands at its field.
   await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/edit`);
   await expect(page.getByLabel('Name (French)')).toHaveValue('Automne');
   await page.getByText('Dutch', { exact: true }).click();
@@ -107,7 +107,7 @@ test('a participant gets a language, and a template the wording that they read',
   await expect(page.getByText('Saved. Mail goes out with this wording')).toBeVisible();
   expect(await group.api(address)).toMatchObject({ subject: 'Wines', translations: [{ locale: 'fr' }] });
 
-  // The French one now says what the group said before.
+  // The French text is now the group's earlier one.
   await expect(page.getByText('was changed after these: French.')).toBeVisible();
   await page
     .getByRole('navigation', { name: 'Languages' })

@@ -38,7 +38,7 @@ for (const scripts of [true, false]) {
       await expect(page.getByLabel('Bottles in a crate')).toHaveAccessibleDescription(
         /Type a whole number from 1 to 100\./,
       );
-      // What only the round's currency tells to be wrong is told at the same time.
+      // An error that depends on the round's currency is reported together with the others.
       const price = page.getByLabel('Price of a bottle in EUR');
       await expect(price).toHaveAccessibleDescription(/with at most 2 decimals/);
       await expect(price).toHaveValue('12.345');
@@ -151,7 +151,7 @@ test('rows of a spreadsheet are looked at before they are saved, and wines taken
   await page.getByRole('button', { name: 'Save wines' }).first().click();
   await expect(page.getByText('1 wine is saved.')).toBeVisible();
   await expect(page.getByText('2 wines are saved.')).toHaveCount(0);
-  // Who loads the page again has saved nothing again.
+  // Reloading the page saves nothing again.
   await expect(page).toHaveURL(/\/wines$/);
   await page.reload();
   await expect(cell(page, 'Price', 'Chinon')).toHaveValue('10.00');
@@ -276,7 +276,7 @@ test('selected wines are moved together by the keyboard and by dragging, and sav
   await page.mouse.up();
   expect(await names()).toEqual(['Bandol', 'Cahors', 'Barbera d’Asti', 'Chinon']);
   await cell(page, 'Price', 'Cahors').fill('11');
-  // Somebody else adds a wine, so saving is refused once, and everything stays where it was moved to.
+  // A concurrent new wine refuses the saving once, and the moved order stays.
   await group.api('/wine-offerings', {
     purchase_round_id: group.roundId,
     category_id: red,

@@ -172,7 +172,7 @@ test('an order is changed: bottles, a new wine, the comment', async ({ page, gro
 
 for (const scripts of [true, false]) {
   test.describe(`in a browser ${scripts ? 'with' : 'without'} scripts`, () => {
-    // What styles show without scripts, only a browser can tell.
+    // Only a browser can tell the effect of styles without scripts.
     test.use({ javaScriptEnabled: scripts });
   });
 }
@@ -404,7 +404,7 @@ test('two orders are marked paid although the answer to the first is still await
   release();
   await expect(page.getByRole('button', { name: 'Mark as not paid : order 1' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Mark as not paid : order 2' })).toBeVisible();
-  // A tick in another row stays for what is done next.
+  // A tick in another row stays for the next act.
   await expect(page.getByLabel('Select order 3')).toBeChecked();
   expect(sent).toBe(2);
 });

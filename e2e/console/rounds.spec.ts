@@ -180,8 +180,8 @@ test('a round is made from the last one, with three new prices, opened and annou
 }) => {
   await group.api(`/routes/${group.routeId}/starter-templates`, {});
   await group.api('/participants', { route_id: group.routeId, name: 'Ann', email: `ann@${group.host}` });
-  // A page is loaded by the browser, or by a link that fetches what is to be shown. The frame of a preview is none, nor
-  // is a form that was sent before the page's scripts had loaded, whose answer is the same page.
+  // A page is loaded by the browser, or by a link that fetches its content. The frame of a preview is none,
+  // nor is a form sent before the page's scripts had loaded, whose answer is that page.
   const loads: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());

@@ -7,7 +7,7 @@ test('a group is added and changed, and a wrong value is reported and kept', asy
   await logIn(page, group);
   await page.goto(`${group.consoleUrl}/admin/settings`);
   await page.getByRole('link', { name: 'Add group' }).click();
-  // Waits for the new page, because the one before has a field with the same name.
+  // Waits for the new page, because the one before has a field of that name.
   await expect(page.getByRole('heading', { name: 'Add group', level: 1 })).toBeVisible();
   await page.getByLabel('Name', { exact: true }).fill('Northside');
   // As a browser shows it: it is the host that counts.

@@ -126,7 +126,7 @@ async function closeWithManyWines(group: Group): Promise<void> {
   await group.api(`/purchase-rounds/${group.roundId}`, { status: 'closed' }, 'PATCH');
 }
 
-// All choices stand in the address, and with scripts once more in what the framework sends beside it.
+// All choices stand in the address, and with scripts once more in the framework's data.
 test('the crates of 300 wines are settled as chosen', async ({ page, group }) => {
   await closeWithManyWines(group);
   await open(page, group);

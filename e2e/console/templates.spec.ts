@@ -180,7 +180,7 @@ test('a route gets the starter set, and gets deleted templates of it again', asy
 
 for (const scripts of [true, false]) {
   test.describe(`in a browser ${scripts ? 'with' : 'without'} scripts`, () => {
-    // What colours and width a message has, only a browser can tell.
+    // Only a browser can tell a message's colours and width.
     test.use({ javaScriptEnabled: scripts });
 
     test('a wording is previewed as a participant would read it, before it is saved', {

@@ -22,7 +22,7 @@ async function links(page: Page, group: Group): Promise<string[]> {
   );
 }
 
-/** All that the page says: its texts but for commands, and what it tells those who do not see it. */
+/** All words of the page: its texts but for commands, and its texts for screen readers. */
 function said(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const texts: string[] = [document.title];
@@ -41,7 +41,7 @@ function said(page: Page): Promise<string[]> {
   });
 }
 
-/** What the page has beyond the edge of the screen. */
+/** The part of the page beyond the edge of the screen. */
 function beyond(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     if (document.documentElement.scrollWidth <= window.innerWidth) return [];
@@ -54,7 +54,9 @@ function beyond(page: Page): Promise<string[]> {
 /** The words of a text in plain letters, without the names of variables. */
 const words = (text: string) => text.replace(/\{\{\w+\}\}/g, '').match(/[A-Za-z]{3,}/g) ?? [];
 
-/** What the platform writes, in English for this language: days, distances, lists, zones, currencies, languages. */
+/**
+ * The platform's words, in English for this language: days, distances, lists, zones, currencies, languages.
+ */
 function knownAnyhow(): Set<string> {
   const known = new Set<string>();
   for (let day = 0; day < 366; day += 1) {

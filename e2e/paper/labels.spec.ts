@@ -5,7 +5,7 @@ import { printOnItsPaper } from '../support/pdf';
 
 const [MM, INCH] = [72 / 25.4, 72];
 
-/** How many labels a sheet has, and the points of the paper and of a label. */
+/** The number of labels on a sheet, and the points of the paper and of a label. */
 const SHEETS = [
   { layout: 'a4-8', labels: 8, paper: [210 * MM, 297 * MM], label: [99.1 * MM, 67.7 * MM] },
   { layout: 'a4-21', labels: 21, paper: [210 * MM, 297 * MM], label: [63.5 * MM, 38.1 * MM] },
@@ -13,7 +13,7 @@ const SHEETS = [
   { layout: 'letter-30', labels: 30, paper: [8.5 * INCH, 11 * INCH], label: [2.625 * INCH, INCH] },
 ] as const;
 
-/** Places an order by bottles of a wine in crates of six, for somebody with a long name. */
+/** Places an order by bottles of a wine in crates of six, for a participant with a long name. */
 async function order(group: Group, name: string, quantity: number): Promise<void> {
   const { id } = await group.api('/participants', {
     route_id: group.routeId,

@@ -6,7 +6,7 @@ import { beyondScreen, looksRight } from '../support/looks';
 import { expectMail } from '../support/mail';
 import { order } from '../support/steps';
 
-// Visitors in each language, by what the catalogues say: the words themselves have their own tests.
+// Visitors in each language, by the catalogues: the words themselves have their own tests.
 
 const RIESLING = 'Riesling Alte Reben 2023';
 

@@ -32,7 +32,7 @@ test('an order is handed out and taken back by keyboard alone', async ({ page, g
   await tabTo(page, '[data-event="collected"]');
   await page.keyboard.press('Enter');
   await expect(card(page)).toHaveAttribute('data-state', 'collected');
-  // The button is gone, and whoever used it goes on within the order.
+  // The button is gone, and the keyboard's focus goes on within the order.
   await expect(card(page).getByRole('heading', { level: 2 }), await focused(page)).toBeFocused();
   await tabTo(page, '[data-event="paid_cash"]');
   await page.keyboard.press('Enter');

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures';
 import { alerts, card, event, help, helpBeside, open, PHONE, pending, state } from '../support/pickup';
 import { order } from '../support/steps';
 
-// What a phone does where the reception, its storage or its link fails it.
+// A phone without reception or storage, or with an ended link.
 
 test.use({ viewport: PHONE });
 
@@ -48,7 +48,7 @@ test('two phones without reception hand out the same orders, and end with the sa
   await expect(alerts(other)).toContainText(/1 This order was picked up at \d\d:\d\d: Table 2\./);
   expect(await state(group)).toMatchObject([
     { due_cents: 0, lines: [{ bottles: 2, handed_over: 2, short: 0 }] },
-    // What is left of it was handed over there.
+    // The remaining bottles were handed over there.
     { due_cents: 1395, lines: [{ bottles: 1, handed_over: 1, short: 1 }] },
     { due_cents: 0, lines: [{ bottles: 2, handed_over: 2, short: 0 }] },
   ]);
@@ -108,7 +108,7 @@ for (const [storage, damage] of [
     'full',
     () => {
       const { add } = IDBObjectStore.prototype;
-      // The request is taken, and what it wrote finds no place.
+      // The request is accepted, and its write finds no space.
       IDBObjectStore.prototype.add = function (this: IDBObjectStore, ...all) {
         const request = add.apply(this, all);
         request.addEventListener('success', () => this.transaction.abort());

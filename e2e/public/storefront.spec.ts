@@ -280,7 +280,7 @@ test('buttons add bottles up to those that are left, and never take away what wa
     await button(name).click();
     await expect(bottles, name).toHaveValue(then);
   }
-  // A whole crate is offered only where a whole crate is left beside what is chosen.
+  // A whole crate is offered only where a whole crate is left beside the choice.
   await expect(button('+ 1 crate of {wine}')).toHaveCount(0);
   await bottles.fill('2');
   await expect(page.getByText('Only 6 more bottles left')).toBeVisible();
@@ -318,7 +318,7 @@ test('bottles to fill a crate are offered in a sentence, up to those that are mi
   await expect(page.getByText('And up to 2 bottles more to fill crates, for €27.90 at most.')).toBeVisible();
   await bottles(page, wine?.name ?? '').fill('4');
   await expect(row.getByText('1 bottle is missing for a full crate')).toBeVisible();
-  // Of a full crate nothing is missing: what was offered can only be taken back.
+  // A full crate lacks no bottle: an extra can only be taken back.
   await bottles(page, wine?.name ?? '').fill('5');
   await expect(row.getByText('If bottles are missing for a full crate, I would take')).toBeVisible();
   await more.click();
@@ -355,7 +355,7 @@ test.describe('without scripts', () => {
     for (const [max_bottles, most] of [
       [null, 5],
       [18, 4],
-      // The third crate cannot be filled, whoever takes more.
+      // The third crate cannot be filled by any number of extras.
       [17, 0],
     ] as const) {
       await group.api(`/wine-offerings/${wine?.id}`, { max_bottles }, 'PATCH');

@@ -9,7 +9,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** The rules about colours, which alone can differ between the light and the dark scheme. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** What the page has beyond the edge of the screen. */
+/** The part of the page beyond the edge of the screen. */
 export const beyondScreen = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     if (document.documentElement.scrollWidth <= window.innerWidth) return [];
@@ -18,7 +18,7 @@ export const beyondScreen = (page: Page): Promise<string[]> =>
       .map((element) => element.outerHTML.replace(/(.)\1{20,}/g, '$1…').slice(0, 150));
   });
 
-/** The words that the page breaks inside, of what it calls something by; longer ones are no words. */
+/** The names on the page that break inside a word; words beyond a length do not count. */
 export const brokenWords = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('h1, h2, h3, th, label, button, a, dt')].flatMap((named) => {
@@ -100,8 +100,9 @@ function problems(page: Page, options: RunOptions = {}): Promise<string[]> {
 export const SAME_NONCE = Buffer.alloc(16, 'nonce').toString('base64');
 
 /**
- * Collects the violations of the page's content security policy as they happen. A nonce that all pages share would allow
- * one page what came with another, so it counts as a violation: the test's group is to be `groupWithOwnNonces`.
+ * Collects the violations of the page's content security policy as they happen. A nonce common to all pages
+ * would admit scripts of another page, so it counts as a violation: the test's group must be
+ * `groupWithOwnNonces`.
  */
 export function policyViolations(page: Page): string[] {
   const violations: string[] = [];

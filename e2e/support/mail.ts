@@ -17,7 +17,7 @@ export async function refuseMailTo(part: string, times: number): Promise<void> {
   expect(answer.status).toBe(303);
 }
 
-/** Lets the minute pass in which somebody may undo in the console what a group's people are mailed about. */
+/** Lets the minute pass in which acts of the console may be undone before they are mailed. */
 export async function letTimeToUndoPass(database: Sql, { organizationId }: Group): Promise<void> {
   await database`
     UPDATE graphile_worker._private_jobs SET run_at = now() WHERE key LIKE ${`order/${organizationId}/%`}`;

@@ -17,7 +17,7 @@ export async function paidGroup(group: Group, ...people: string[]): Promise<Paid
   return people.flatMap((person) => items.filter(({ participant }) => participant.name === person));
 }
 
-/** Chooses a bank's file on the page that reads one, and goes on to what is in it. */
+/** Chooses a bank's file on the page that reads one, and goes on to its transfers. */
 export async function drop(page: Page, group: Group, content: string | Buffer, name = 'november.xml') {
   await page.goto(`${group.consoleUrl}/admin/payments/import`);
   const buffer = typeof content === 'string' ? Buffer.from(content) : content;

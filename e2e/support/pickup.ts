@@ -46,5 +46,5 @@ export const state = async ({ api, roundId }: Group) =>
 /** The element that says how many events are not sent yet. */
 export const pending = (page: Page) => page.locator('[data-pending]');
 
-/** What the page says of its own accord; the framework has an alert beside it. */
+/** The page's own message; the framework has an alert beside it. */
 export const alerts = (page: Page) => page.locator('main').getByRole('alert');

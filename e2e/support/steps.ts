@@ -12,7 +12,9 @@ export async function closeEarly(page: Page): Promise<void> {
   await now.click();
 }
 
-/** A button beside a wine on the list that adds or takes bottles. What is chosen has buttons of the same names. */
+/**
+ * A button beside a wine on the list that adds or takes bottles. The choice has buttons of those names too.
+ */
 export const stepper = (page: Page, name: string) =>
   page.locator('[data-add]').and(page.getByRole('button', { name }));
 
@@ -36,8 +38,8 @@ export async function order(
 }
 
 /**
- * Expects each of these console addresses to be answered as not found. No browser draws the page, which is the same
- * for all of them.
+ * Expects each of these console addresses to be answered as not found. No browser draws the page, which is
+ * equal for all of them.
  */
 export async function notFound(page: Page, { consoleUrl }: Group, paths: string[]): Promise<void> {
   for (const path of paths) {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
 
 /**
- * What is pressed on the page and is less than 24 pixels wide or high, the least for a finger (WCAG 2.2, 2.5.8). A link
- * within a sentence is as high as its line, and a box is pressed by its label.
+ * The pressable elements of the page that are less than 24 pixels wide or high, the least for a finger (WCAG
+ * 2.2, 2.5.8). A link within a sentence is as high as its line, and a box is pressed by its label.
  */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {

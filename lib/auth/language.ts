@@ -4,8 +4,8 @@ import { command } from '@/lib/command';
 import { languages } from '@/lib/languages/languages';
 
 /**
- * Sets the language of the console for the caller's own account; null: what the browser asks for. 422 for a language
- * that there is no catalogue of.
+ * Sets the console's language for the caller's own account; null: the browser's language. 422 for a language
+ * without a catalogue.
  */
 export const chooseLanguage = command({
   access: 'administrator',

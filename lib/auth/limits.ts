@@ -24,10 +24,10 @@ const QUEUE_LIMITS = { running: Math.min(4, Math.max(1, availableParallelism() -
 
 const loginQueue = () => perProcess('logins', () => new LoginQueue(QUEUE_LIMITS));
 
-/** The refusals of what somebody may have guessed. */
+/** The refusals that count as wrong guesses. */
 const GUESSES = new Set<Problem>(['wrongLogin', 'wrongPassword', 'oneTimeCodeNeeded', 'oneTimeCodeWrong']);
 
-/** The limit with the key it is counted for: whoever reads the table finds neither addresses nor accounts in its keys. */
+/** The limit with its hashed key, so that readers of the table find neither addresses nor accounts. */
 const counter = (limit: RateLimit, of: string): Counter => ({ limit, key: keyedHash(limit.name, of) });
 
 function refusal(problem: Problem, milliseconds: number) {
@@ -40,7 +40,7 @@ async function take({ limit, key }: Counter, problem: Problem): Promise<void> {
   if (milliseconds !== null) throw refusal(problem, milliseconds);
 }
 
-/** How many points of the counters are taken; refuses when one has none left. */
+/** The points taken from the counters; refuses when one has none left. */
 async function requirePoints(counters: Counter[], problem: Problem): Promise<number[]> {
   const taken = await pointsTaken(counters);
   counters.forEach(({ limit }, index) => {
@@ -50,7 +50,7 @@ async function requirePoints(counters: Counter[], problem: Problem): Promise<num
   return taken.map(({ points }) => points);
 }
 
-/** How many logins of one address may be under way at once: as many as may fail before it has to wait. */
+/** The largest number of logins under way from one address: as many as may fail before it must wait. */
 export function mostLoginsAtOnce(): number {
   const points = settings().RATE_LIMIT_LOGIN;
   return points === 0 ? Number.POSITIVE_INFINITY : points * ACCOUNTS_PER_ADDRESS;
@@ -91,7 +91,7 @@ export async function limitLogins<T>(
       await returnPoints([account, everybody]);
       return result;
     } catch (error) {
-      // Refused for another reason than what was entered, it was no guess.
+      // A refusal for another reason than the entered values is no wrong guess.
       if (error instanceof Refusal && !GUESSES.has(error.problem)) {
         await returnPoints([account, everybody]);
       }
@@ -100,7 +100,10 @@ export async function limitLogins<T>(
   });
 }
 
-/** Returns the points of an attempt that is not counted. It may go wrong, and the attempt is what it was. */
+/**
+ * Gives back the rate-limit points of a successful login. A failure here is logged and does not fail the
+ * login.
+ */
 async function returnPoints(counters: Counter[]): Promise<void> {
   const returned = await Promise.allSettled(counters.map(({ limit, key }) => returnPoint(limit, key)));
   for (const one of returned) {

@@ -12,7 +12,7 @@ const from = (address: string, failures = 0, most = Number.POSITIVE_INFINITY) =>
   failures: async () => failures,
 });
 
-/** A queue with one place, which is taken until `release`; `served` lists who had a turn. */
+/** A queue with one place, which is taken until `release`; `served` lists the callers that had a turn. */
 function busyQueue(waiting = 100) {
   const queue = new LoginQueue({ running: 1, waiting });
   let leave = () => {};
@@ -43,7 +43,7 @@ it('somebody from a quiet address is served next, however many wait from another
   junk.push(...flood(30).map((one) => arrive(`later junk ${one}`, '192.0.2.1')));
   await release();
   await Promise.all([administrator, ...junk]);
-  // The first of the flood was as quiet as the administrator, who came later.
+  // The first caller of the flood had as few failures as the administrator, who came later.
   expect(served.slice(0, 2)).toEqual(['administrator', 'junk 0']);
 });
 

@@ -5,7 +5,7 @@ import { refuse } from '@/lib/errors';
 
 interface Waiting {
   address: string;
-  /** How many attempts of the same address failed lately or stand before this one. */
+  /** The recent failures of this address, plus its attempts before this one. */
   rank: number;
   start(): void;
   refuse(): void;
@@ -13,15 +13,15 @@ interface Waiting {
 
 interface Arrival {
   address: string;
-  /** How many attempts of one address may be present at once. */
+  /** The largest number of attempts of one address that may be present. */
   most: number;
-  /** How often the address has failed lately; throws when it may not try again. */
+  /** The recent failures of the address; throws when it may not try again. */
   failures(): Promise<number>;
 }
 
 /**
- * How long somebody waits for a turn at most, with the look-up before it, in milliseconds: a person tries again, a script
- * has left long ago.
+ * The longest wait for a turn, look-up included, in milliseconds: a person tries again, a script has left
+ * long ago.
  */
 const LONGEST_MS = 2000;
 
@@ -29,13 +29,11 @@ const LONGEST_MS = 2000;
 const overfull = () => refuse('tooManyRequests', { headers: { 'retry-after': '5' } });
 
 /**
- * Who may check a password next, when more attempts arrive than can be checked. `running` attempts run at
- * once and at most `waiting` wait; what is too many is refused with 429.
- *
- * The lowest rank comes first, so that somebody whose address has not failed does not wait behind one that
- * tries many passwords. Among equals the newest comes first: in a flood from many addresses, the oldest are
- * given up by whoever sent them. When too many wait, the highest rank is refused, the oldest first. Nobody waits longer
- * than two seconds, and no turn comes to a caller who has gone.
+ * Decides which attempt may check a password next, when more arrive than can be checked. `running` attempts
+ * run at once and at most `waiting` wait; further ones are refused with 429. The lowest rank comes first, so
+ * that an address without failures does not wait behind one that tries many passwords. Among equals the
+ * newest comes first, because clients of a flood give up the oldest. When too many wait, the highest rank is
+ * refused, the oldest first. Nobody waits longer than two seconds, and callers that have gone get no turn.
  */
 export class LoginQueue {
   readonly #limits: { running: number; waiting: number };

@@ -19,7 +19,7 @@ async function carriedOut(): Promise<(string | undefined)[]> {
 }
 
 beforeEach(async () => {
-  // The first call makes what stands in for a hash that is not there.
+  // The first call makes the stand-in for a missing hash.
   await verifyPassword(undefined, 'x');
   verify.mockClear();
 });

@@ -6,7 +6,7 @@ import { settings } from '@/lib/runtime/env';
 /** The claims of a token about its holder. */
 export interface TokenClaims {
   userId: number;
-  /** How often the account's password had been changed. */
+  /** The number of changes of the account's password. */
   generation: number;
   elevated: boolean;
   /** When the token expires. */
@@ -14,7 +14,7 @@ export interface TokenClaims {
 }
 
 const LONGEST = 4096;
-/** How far another process's clock may run ahead of this one's. */
+/** The seconds by which another process's clock may run ahead of this one's. */
 const CLOCK_SKEW_SECONDS = 60;
 
 /** The latest time that a Date can hold. */
@@ -22,7 +22,7 @@ const LATEST_MS = 8.64e15;
 
 const key = () => new TextEncoder().encode(settings().SECRET_KEY);
 
-/** Whom a token is for. */
+/** The owner of a token. */
 interface Holder {
   id: number;
   generation: number;
@@ -47,8 +47,8 @@ function isMoment(claim: unknown): claim is number {
 }
 
 /**
- * Whether a token's signature is spelled as signing spells it. Its last character has bits to spare, so that several
- * spellings are read as the same signature; a token that somebody altered there must not pass for the one we gave.
+ * True when a token's signature is spelled canonically. Its last character has spare bits, so several
+ * spellings decode to one signature; an altered token must not pass for the issued one.
  */
 function isSpelledAsSigned(token: string): boolean {
   const signature = token.slice(token.lastIndexOf('.') + 1);

@@ -8,7 +8,7 @@ import { damaged, foreign, later, withoutKey } from './refusals';
 // named before. docs/operations.md describes it for people.
 
 const FORMAT = 'group-wine backup';
-/** Counted up when an earlier version of the service cannot read what a later one writes. */
+/** Incremented when earlier versions of the service cannot read the new format. */
 const FORMAT_VERSION = 1;
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
@@ -23,7 +23,7 @@ const headInput = z.object({
   secret_key: z.unknown().optional(),
 });
 
-/** The first line of a backup: what is in it. */
+/** The first line of a backup: its contents. */
 export type BackupHead = z.output<typeof headInput> & { secret_key?: string | undefined };
 
 /** As the setting of that name, and so that it is read from its file as it was written there. */

@@ -310,7 +310,7 @@ describe('a restore', () => {
     expect(await sentenceOf(checkBackup(file)), what).toContain(sentence);
   });
 
-  /** A backup of these lines whose sums are right, as somebody may write one by hand. */
+  /** A backup of these lines with valid checksums, as an attacker could write one. */
   const withSums = (content: string[]) => {
     const sum = (texts: string[]) =>
       createHash('sha256')

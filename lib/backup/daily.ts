@@ -8,7 +8,7 @@ import { retryWhileDatabaseIsAway } from '@/lib/runtime/retry';
 import { cutSignal, isStopping } from '@/lib/runtime/shutdown';
 import { makeBackup, PARTIAL } from './make';
 
-/** How many daily backups are kept. */
+/** The number of daily backups that are kept. */
 const KEPT = 14;
 const DAY_S = 24 * 60 * 60;
 /** After a failure the next attempt follows sooner. */

@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 import { OperatorError } from '@/lib/installation/initial-data';
 import { damaged, endless, foreign, LONGEST_LINE_MIB } from './refusals';
 
-/** How many bytes are read at once. */
+/** The size of one read, in bytes. */
 const PORTION = 262_144;
 
 /** The most characters of the first line. A file that is no backup may be one line without an end. */
@@ -20,7 +20,7 @@ export async function* linesOf(file: string): AsyncGenerator<{ lines: string[] }
   const gunzip = createGunzip({ chunkSize: PORTION });
   const reading = pipeline(createReadStream(file), gunzip);
   reading.catch(() => {
-    // The same error ends the loop below.
+    // The loop below ends with that error.
   });
   // Pieces of a line whose end has not come yet; put together once, so that a long line is not copied each time.
   let pieces: string[] = [];

@@ -12,7 +12,7 @@ import { now } from '@/lib/runtime/clock';
 import manifest from '@/package.json';
 import { headOf, readBackup, writeBackup } from './backup-format';
 
-/** How the names of files end that are still being written. */
+/** The file name ending of an unfinished backup. */
 export const PARTIAL = '.partial';
 
 /**
@@ -57,7 +57,7 @@ async function requireFolder(file: string): Promise<void> {
   if (there) throw taken(file);
 }
 
-/** Gives a complete file its name. Unlike renaming, a link takes no name that somebody else has taken meanwhile. */
+/** Gives a complete file its name. Unlike a rename, a link never replaces another file of that name. */
 async function publish(draft: string, file: string): Promise<void> {
   try {
     await link(draft, file);

@@ -3,7 +3,7 @@ import { OperatorError } from '@/lib/installation/initial-data';
 /** The most characters of a line, in MiB. */
 export const LONGEST_LINE_MIB = 64;
 
-// What is said of a file that is not restored.
+// The sentences about files that are not restored.
 
 export const foreign = (file: string) => new OperatorError(`${file} is not a backup of this service.`);
 

@@ -7,8 +7,8 @@ import { type BackupHead, readBackup, readHead } from './backup-format';
 import { later, withoutTable } from './refusals';
 
 /**
- * Reads the whole backup in `file` and returns what it says of itself. Throws an OperatorError when it is no
- * backup, is damaged, or has a schema that this version of the service does not know.
+ * Reads the whole backup in `file` and returns its head. Throws an OperatorError when it is no backup, is
+ * damaged, or has a schema that this version of the service does not know.
  */
 export async function checkBackup(file: string): Promise<BackupHead> {
   const head = await readHead(file);

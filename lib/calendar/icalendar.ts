@@ -1,9 +1,9 @@
 // Written here, and not by the package `ics`, which folds lines by letters and not by bytes, and leaves commas in the
 // calendar's name.
 
-/** Something that a calendar shows. */
+/** An entry of a calendar. */
 export interface CalendarEntry {
-  /** Stays the same for as long as it is the same thing. */
+  /** Stays equal for the entry's lifetime. */
   uid: string;
   /** Grows when anything of it changes. */
   sequence: number;
@@ -57,7 +57,7 @@ function eventProperties(entry: CalendarEntry, at: Date): Property[] {
 /** A moment as `20261201T180000Z`. */
 const utc = (moment: Date) => `${moment.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
-/** Text as the value of a property: on one line, without what has a meaning there. */
+/** Text as the value of a property: on one line, with special characters escaped. */
 const escaped = (text: string) =>
   text
     .replaceAll(/\r\n?/g, '\n')

@@ -13,7 +13,7 @@ import type { Round } from '@/lib/rounds/queries';
 import { storefrontUrl } from '@/lib/routes/route-address';
 import { type CalendarEntry, calendarText } from './icalendar';
 
-/** How long a round is in the calendar after it was closed, in milliseconds. */
+/** The time for which a closed round stays in the calendar, in milliseconds. */
 const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 
 /** The order deadlines and pickups of a route's rounds that are open, or closed and not long over, as a calendar. */
@@ -59,7 +59,7 @@ export const pickupCalendar = query({
       summary: t('pickupOf', { round: round.name, number: String(number) }),
       url: storefrontUrl(route, ownOrderPath(accessToken)),
     });
-    // Cancelling and restoring change this entry and no other, so they are counted apart from what the round counts.
+    // Cancelling and restoring change only this entry, so they are counted apart from the round's changes.
     const turned = await scope.count(
       changes,
       and(eq(changes.orderId, order.id), inArray(changes.kind, ['cancelled', 'restored'])),

@@ -1,6 +1,9 @@
 import type { PaymentMethod } from '@/db/schema/words';
 
-/** How many bottles of one wine an order had, and has since; and of those offered to fill a crate, if that differs. */
+/**
+ * The bottles of one wine in an order, before and since; and the bottles offered to fill a crate, if they
+ * differ.
+ */
 export interface ChangedLine {
   wine_offering_id: number;
   name: string;
@@ -29,7 +32,7 @@ export interface NotedPayments {
   voided: number[];
 }
 
-/** The purchase order of which something else came than was bought. */
+/** The purchase order whose delivery differed from it. */
 export interface DeliveredOrder {
   purchase_order_id: number;
   purchase_order_number: number;

@@ -4,7 +4,7 @@ import type { Scope } from '@/db/scope';
 import type { Caller } from '@/lib/caller';
 import type { OrderChange, RoundChange } from './kinds';
 
-/** Who makes a change: an administrator, somebody at a route's site, or nobody, which is the clock. */
+/** The author of a change: an administrator, a visitor of a route's site, or none for the clock. */
 type Author = Caller | null;
 
 const addressOf = (author: Author): string | null =>

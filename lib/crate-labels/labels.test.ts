@@ -24,7 +24,7 @@ function order(...wines: [quantity: number, bottlesPerCrate: number][]): PickupO
   } as unknown as PickupOrder;
 }
 
-/** What is in each crate: "6 of 1 + 2 of 3". */
+/** The contents of each crate: "6 of 1 + 2 of 3". */
 const cratesOf = (...wines: [number, number][]) =>
   labelsOf(order(...wines)).map(({ lines }) =>
     lines.map(({ quantity, offering }) => `${quantity} of ${offering.id}`).join(' + '),

@@ -1,4 +1,6 @@
-/** A sheet of adhesive labels as it is sold: how many labels it has, their size, and the size of what is printed on one. */
+/**
+ * A sheet of adhesive labels as it is sold: the number of labels, their size, and the printed size of one.
+ */
 export interface LabelLayout {
   paper: 'A4' | 'letter';
   unit: 'mm' | 'in';
@@ -8,7 +10,7 @@ export interface LabelLayout {
   width: number;
   height: number;
   gap: number;
-  /** The space around what is printed on a label, the sizes of its texts, all in points, and the lines for its wines. */
+  /** The margin of a label, the sizes of its texts, all in points, and the lines for its wines. */
   padding: number;
   number: number;
   name: number;

@@ -17,7 +17,7 @@ const NOTHING = {
   suppliers: [],
   purchaseOrders: [],
   wines: [],
-  // They are offered by what they can do, not by the text.
+  // Commands are offered by their names, not by the text.
   currentRounds: expect.any(Array),
   routeNames: new Map(),
 };

@@ -16,7 +16,7 @@ import { routeNamesToTell } from '@/lib/routes/route-names';
 import { now } from '@/lib/runtime/clock';
 import type { Supplier } from '@/lib/suppliers/queries';
 
-/** The things that somebody who types a few letters may be looking for. */
+/** The kinds of entries that a few letters may find. */
 export interface Found {
   rounds: Round[];
   participants: Participant[];
@@ -33,7 +33,7 @@ export interface Found {
   routeNames: ReadonlyMap<number, string>;
 }
 
-/** How many of each kind are found, and in how many of the newest rounds an order is looked for by its number. */
+/** The number of results of each kind, and the number of newest rounds searched for an order number. */
 const MOST = 6;
 const ROUNDS = 50;
 const DAY = 86_400_000;

@@ -8,7 +8,7 @@ export interface Bounces {
   newest: { participantId: number; name: string; email: string }[];
 }
 
-/** How many bounced messages are looked at, and how many participants are named. */
+/** The number of bounced messages that are read, and of participants that are named. */
 const LOOKED_AT = 500;
 const NAMED = 5;
 

@@ -9,7 +9,7 @@ export interface Buying {
   isSettled: boolean;
   /** True when a purchase order was sent, after which the crates stay as they are. */
   isFixed: boolean;
-  /** The suppliers of wines that are ordered who have no purchase order for the round, by name. */
+  /** Suppliers of ordered wines without a purchase order for the round, by name. */
   without: string[];
   /** Purchase orders whose delivery is not recorded, and the day that it is expected on. */
   expected: { id: number; number: number; supplier: string; deliveryOn: string | null }[];

@@ -3,11 +3,11 @@ import type { Scope } from '@/db/scope';
 import { missingInCrate } from '@/lib/crates';
 import { listOf } from '@/lib/list';
 
-/** How far the bottles of a round fill crates. */
+/** The share of a round's bottles that fills crates. */
 export interface FillingCrates {
   /** The wines on the list. */
   wines: number;
-  /** How many of them have bottles that fill no crate. */
+  /** The wines with bottles that fill no crate. */
   open: number;
   /** The bottles that would fill these crates. */
   missing: number;

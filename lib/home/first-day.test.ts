@@ -104,7 +104,7 @@ describe('an organization’s groups', () => {
     const person = { route_id: second.id, name: 'Ann', email: 'ann@example.org' };
     await createParticipant(administrator, person);
     const { round: open } = await aRound(administrator, second);
-    // The one that people see counts, whatever is drawn up beside it.
+    // The visible round counts, whatever drafts exist beside it.
     await createRound(administrator, { route_id: second.id });
     const [first, other] = await found();
     expect(first).toMatchObject({ route: { id: group.id }, members: 0, wines: 0, templates: [] });

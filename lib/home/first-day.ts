@@ -13,7 +13,7 @@ const STEPS = ['group', 'mail', 'texts', 'members', 'wines', 'payment', 'dates',
 
 export type FirstStep = { step: (typeof STEPS)[number]; isDone: boolean };
 
-/** How far a group has come with its first round. */
+/** A group's progress with its first round. */
 export interface Beginning {
   route: Pick<Route, 'domainReachedAt' | 'mailTestedAt' | 'mailTestFailure' | 'paymentAccountId'>;
   /** The kinds of mail it has a template for. */
@@ -51,7 +51,7 @@ export function firstDay({ route, templates, members, round, wines, ...told }: B
   return steps.every(({ isDone }) => isDone) ? [] : steps;
 }
 
-/** A group that has not had its first orders yet, with what is known of it. */
+/** A group without orders yet, and its progress. */
 export interface GroupBeginning extends Beginning {
   route: Route;
   round: Round | undefined;
@@ -67,13 +67,13 @@ interface Facts {
   hasMailed: boolean;
 }
 
-/** The organization's groups that nobody has ordered from yet and that have something to do before, by their age. */
+/** The organization's groups without orders that still have first steps to do, by their age. */
 export const getBeginnings = query({
   access: 'administrator',
   input: z.object({}),
   async run({ scope }): Promise<GroupBeginning[]> {
-    // Whether a round has orders is asked in their order, so that an index tells: PostgreSQL reads all orders otherwise
-    // before it says of one round that it has none.
+    // Asks for each round's first order by an index. PostgreSQL would otherwise read all orders to find that
+    // a round has none.
     const facts = await scope.query<Facts>(
       (organization) => sql`
         SELECT route.id AS route, newest.id AS round,

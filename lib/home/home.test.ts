@@ -25,7 +25,7 @@ const announced = ({ round }: Awaited<ReturnType<typeof aRound>>, personId: numb
   SELECT organization_id, route_id, id, ${round.id}, 'round_announced', 'delivered', email, 'Hello'
   FROM participants WHERE id = ${personId}`;
 
-/** A route that has all its templates, so that only what a test is about needs doing. */
+/** A route with all its templates, so that only the tested thing needs doing. */
 async function aQuietRoute(fields = {}) {
   const made = await aRoute(administrator, { time_zone: 'Europe/Amsterdam', ...fields });
   await addStarterTemplates(administrator, { id: made.route.id });

@@ -4,16 +4,16 @@ import { listOf } from '@/lib/list';
 
 /** The failures of messages to people of a round. */
 export interface MailFailures {
-  /** How many people were not reached by a message that failed, and by no other of its kind. */
+  /** The number of people whom a message failed to reach, and no other message of its kind reached. */
   unreached: number;
   /** True when the group has people to tell and nobody was sent an announcement. */
   isUnannounced: boolean;
 }
 
-/** How many failed messages of a round are looked at. */
+/** The number of a round's failed messages that are read. */
 const LOOKED_AT = 500;
 
-/** The same for several rounds by round id, in one statement. */
+/** Those people for several rounds by round id, in one statement. */
 export async function mailFailuresByRound(
   scope: Scope,
   roundIds: number[],

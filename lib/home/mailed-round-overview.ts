@@ -8,20 +8,20 @@ import { overviewOf, type RoundOverview } from '@/lib/orders/lists/round-overvie
 import { outcomeOf, type PickupOutcome } from '@/lib/pickup-day/pickup-outcome';
 import { roundInput } from '@/lib/rounds/input';
 
-/** The data of a round's first page: how it stands, and what was mailed about it. */
+/** The data of a round's first page: its state, and its mail. */
 export interface MailedRoundOverview extends RoundOverview {
   mail: MailCounts;
   /** The newest run of its announcements; null when it was never announced. */
   announcement: Announcement | null;
-  /** Whom the announcements reached, once the newest run has ended. */
+  /** The people whom the announcements reached, once the newest run has ended. */
   standing: AnnouncementReach | null;
-  /** What happened to it last, the newest first, and how many things there are in all. */
+  /** The newest entries of its history, and the number of all entries. */
   history: Page<Change>;
-  /** What its pickup has come to; null before that. */
+  /** The outcome of its pickup; null before it. */
   pickup: PickupOutcome | null;
 }
 
-/** How many things of a round's history are shown. */
+/** The number of history entries on the page. */
 const SHOWN = 30;
 
 /**

@@ -22,7 +22,7 @@ import { type Step, stepsOf } from './steps';
 import type { RoundSoFar, Task } from './task';
 import { tasksOf } from './tasks';
 
-/** A round with what comes next in it. */
+/** A round with its next steps. */
 export interface RoundToday extends RoundSoFar {
   steps: Step[];
 }
@@ -33,15 +33,15 @@ export interface RouteToday {
   rounds: RoundToday[];
 }
 
-/** The first page of the console: how each route's round stands, and what an organizer should do next. */
+/** The first page of the console: the state of each route's round, and the organizer's tasks. */
 export interface Home {
   routes: RouteToday[];
   tasks: Task[];
 }
 
 /**
- * How things stand, for all routes together: some statements, however many routes there are. Looked at are the
- * rounds of a route that are at hand: open ones, closed ones that are not over or were the last, and the last drafts.
+ * The state of all routes, in a fixed number of statements. It covers the current rounds of a route: open
+ * ones, closed ones that are not over or were the last, and the last drafts.
  */
 export const getHome = query({
   access: 'administrator',
@@ -110,7 +110,10 @@ function shownOf(rounds: RoundToday[], time: Date): RoundToday[] {
   return shown.length > 0 ? shown : rounds.slice(0, 1);
 }
 
-/** How many rounds of a route in one state are looked at; of closed ones, these and those that are not over. */
+/**
+ * The number of a route's rounds in one state that are read; of closed ones, these and those that are not
+ * over.
+ */
 const MOST = 50;
 const CLOSED = 3;
 const DRAFTS = 3;

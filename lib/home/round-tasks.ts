@@ -30,7 +30,7 @@ export function beforeOrders({ round, filling }: RoundSoFar, route: Route, now: 
 /** For how long a message that was not sent is told of. */
 const MISSED_MS = 2 * 24 * 60 * 60 * 1000;
 
-/** Whom mail about a round did not reach. */
+/** The people whom mail about a round did not reach. */
 export function aboutMail(
   { round, told }: RoundSoFar,
   route: Route,
@@ -83,7 +83,7 @@ export function afterOrders({ round, sums, filling, buying }: RoundSoFar, route:
   return tasks;
 }
 
-/** Whether the orders of a round are handed out today, as long as that lasts, or tomorrow. */
+/** Tells whether the orders of a round are handed out today, until it ends, or tomorrow. */
 function pickupDay({ pickupAt, pickupUntil }: RoundNow, timeZone: string, now: Date) {
   if (!pickupAt) return undefined;
   const day = localDay(pickupAt, timeZone);
@@ -92,7 +92,7 @@ function pickupDay({ pickupAt, pickupUntil }: RoundNow, timeZone: string, now: D
   return isOn ? 'today' : undefined;
 }
 
-/** Whether the day has passed on which the orders of a round were to be paid: by default the day of its pickup. */
+/** True when the payment day of a round's orders has passed: by default the day of its pickup. */
 function isAfterDayDue({ paymentDueAt, pickupAt }: RoundNow, timeZone: string, now: Date): boolean {
   const due = paymentDueAt ?? pickupAt;
   return due !== null && localDay(now, timeZone) > localDay(due, timeZone);

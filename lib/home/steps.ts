@@ -1,14 +1,14 @@
 import type { LookedAtMailing } from '@/lib/mailings/mailing-view';
 import type { RoundNow } from '@/lib/rounds/queries';
 
-/** Something that comes next in a round. */
+/** A next step of a round. */
 export type Step =
-  /** The round opens or closes by itself, somebody is to do it, or people come for their wine. */
+  /** The round opens or closes by itself, an organizer must do it, or people come for their wine. */
   | { kind: 'opens' | 'to_open' | 'closes' | 'deadline' | 'pickup'; at: Date }
   /** A message goes out, unless it is left out; without a time while the date that it hangs on is not set. */
   | { kind: 'mailing'; at: Date | null; mailing: LookedAtMailing };
 
-/** The next steps of a round after `now`, in the order of time; what has no time yet comes last. */
+/** The next steps of a round after `now`, by time; steps without a time come last. */
 export function stepsOf(round: RoundNow, mailings: LookedAtMailing[], now: Date): Step[] {
   const { status, autoOpen, autoClose, opensAt, orderDeadlineAt, pickupAt } = round;
   const dates: [Exclude<Step['kind'], 'mailing'>, Date | null, boolean][] = [

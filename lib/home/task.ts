@@ -11,7 +11,7 @@ import type { Buying } from './buying';
 import type { FillingCrates } from './crate-filling';
 import type { MailFailures } from './mail-failures';
 
-/** A round with what its orders, its crates and its mail have come to. */
+/** A round with the state of its orders, its crates and its mail. */
 export interface RoundSoFar {
   round: RoundNow;
   sums: OrderSums;
@@ -30,7 +30,7 @@ interface OfRound {
   route: Route;
 }
 
-/** Something that an organizer should do, with what its sentence and its button need. */
+/** A task for an organizer, with the values of its sentence and its button. */
 export type Task =
   /** An open round whose deadline has passed. */
   | ({ kind: 'close' } & OfRound)

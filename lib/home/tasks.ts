@@ -52,7 +52,9 @@ export function tasksOf(situation: Situation): Task[] {
   return tasks.sort((one, other) => URGENCY.indexOf(one.kind) - URGENCY.indexOf(other.kind));
 }
 
-/** Who plans no reminders needs no wording for them, and a change has that of the confirmation. */
+/**
+ * Without scheduled reminders their templates are not needed, and a change uses the confirmation's wording.
+ */
 const OPTIONAL: EventType[] = [
   ...MAILING_EVENTS.filter((event) => event !== 'round_announced'),
   'order_changed',

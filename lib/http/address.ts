@@ -27,10 +27,10 @@ type Printed = Extract<
 export type PagePath = Filled<Asked<AppRoutes | Printed>>;
 
 /**
- * Where a link may lead within the application. Next's own type also accepts whatever the catch-all route for
- * unknown addresses matches, which is everything.
+ * The target of a link within the application. Next's own type also accepts every address of the catch-all
+ * route.
  */
 export type Href = PagePath | `${Exclude<PagePath, '/'>}${'?' | '#'}${string}`;
 
-/** An address on the same site that came with a request; it may turn out that there is no such page. */
+/** An address on this site that came with a request; its page may not exist. */
 export type LocalPath = `/${string}`;

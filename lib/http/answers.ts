@@ -22,7 +22,7 @@ export function json(status: number, body: unknown, headers: Record<string, stri
   return jsonText(status, JSON.stringify(body), headers);
 }
 
-/** The same for a body that is JSON text already. */
+/** Like `json`, for a body that is JSON text already. */
 export function jsonText(status: number, body: string, headers: Record<string, string> = {}): Answer {
   return {
     status,
@@ -44,7 +44,7 @@ export function asRefusal(error: unknown): Refusal {
     const request = currentRequest();
     const { problem } = refusal;
     if (request && isOutage(problem)) {
-      // When one request fails twice, the failure that may have changed something is the one to report.
+      // When one request fails twice, the failure that may have changed data is reported.
       request.outage = request.outage === 'outcomeUnknown' ? request.outage : problem;
     }
   }

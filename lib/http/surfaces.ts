@@ -38,13 +38,16 @@ export function surfaceOf(pathname: string): Surface {
   const first = firstSegment(pathname);
   if (first === '_next') return 'assets';
   if (API.has(first)) return 'api';
-  // The page of the pickup is the storefront's; what it asks for stands below it.
+  // The pickup page belongs to the storefront; its requests stand below it.
   if (pathname.startsWith('/pickup/')) return 'api';
   if (pathname.startsWith('/admin/preview/')) return 'preview';
   return first === 'admin' || first === 'docs' ? 'console' : 'storefront';
 }
 
-/** True when what is posted here is a file, which is read where it arrives. Other forms are read whole before that. */
+/**
+ * True when a post to this target is a file, which its route reads as it arrives. Other forms are read whole
+ * first.
+ */
 export const takesFile = (pathname: string) => pathname.startsWith('/admin/uploads/');
 
 /** True when CONSOLE_HOST, when it is set, is the only host that serves this path. */

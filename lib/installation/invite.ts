@@ -6,15 +6,15 @@ import { sendMessage } from '@/lib/mailer/client';
 import { settings } from '@/lib/runtime/env';
 import { addInvitedUser, OperatorError } from './initial-data';
 
-/** How long the page of an invitation lasts, in minutes: seven days. */
+/** The lifetime of an invitation's page, in minutes: seven days. */
 const MINUTES = 7 * 24 * 60;
 
 /** No password has this hash, so nobody logs in before they have set one. */
 const NO_PASSWORD = 'none';
 
 /**
- * Adds an administrator to the organization of that name, and mails them a page to set their password. Somebody who
- * cannot be mailed is not added. Throws `OperatorError`, also without CONSOLE_HOST or a mailer.
+ * Adds an administrator to the organization of that name, and mails them a page to set their password. When
+ * the mail fails, the account is not added. Throws `OperatorError`, also without CONSOLE_HOST or a mailer.
  */
 export async function inviteUser(
   databaseUrl: string,
@@ -26,7 +26,7 @@ export async function inviteUser(
       'An invitation needs CONSOLE_HOST, where its page is, and MAILER_URL, through which it is mailed',
     );
   }
-  // Addresses have the port that people reach, which is not always the one that somebody wrote after the host.
+  // Addresses have the public port, which may differ from the port after the host.
   const host = CONSOLE_HOST.replace(/:\d+$/, '');
   const link = newPasswordLink(MINUTES);
   await migrateDatabase(databaseUrl, (installation) =>

@@ -3,12 +3,12 @@ import { workOnMailing } from '@/lib/mailings/work';
 import { turnRound } from '@/lib/rounds/round-clock';
 import { databaseNow } from '@/lib/runtime/clock';
 
-/** How many things one pass looks at, which bounds its memory after a long standstill. */
+/** The number of tasks in one pass, which bounds its memory after a long standstill. */
 const MOST = 10_000;
 
 /**
- * Does what is due in all organizations, in the order in which it was due: opens and closes rounds, and begins mailings.
- * Nothing is remembered between two passes, so it does not matter how long nobody made one, or how many do at once.
+ * Does the due tasks of all organizations, in the order of their moments: opens and closes rounds, and begins
+ * mailings. Passes remember nothing, so neither a pause nor several processes at once matter.
  */
 export async function doWhatIsDue(): Promise<void> {
   for (const thing of await unscopedDueThings(databaseNow(), MOST)) {

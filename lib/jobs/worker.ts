@@ -30,13 +30,13 @@ const queueLog: QueueLog = (level, sentence) => {
 
 /** The state of the database, as far as it is known. */
 interface Database {
-  /** True when everybody who is alive has been able to record it since the database was last away. */
+  /** True when all living processes have had time to report since the database's last outage. */
   isSettled: boolean;
 }
 
 /**
- * Works on jobs, sweeps, and does what is due until it is stopped; keeps trying while the database is unavailable. With
- * `backups`, the daily backup is one of the jobs.
+ * Works on jobs, sweeps, and does due tasks until it is stopped; keeps trying while the database is
+ * unavailable. With `backups`, the daily backup is one of the jobs.
  */
 export function startJobWorker(url: string, backups?: DailyBackups): JobWorker {
   const stopping = new AbortController();

@@ -86,7 +86,7 @@ it('a year of rounds opens, tells, reminds, closes and calls to the pickup, each
   const ordered = new Set<number>();
   for (const time of times) {
     setClock(time);
-    // What an opening makes due is begun by the next pass, of which there are several an hour.
+    // The next pass, of several an hour, begins the mailings that an opening made due.
     for (let pass = 0; pass < 2; pass++) {
       await doWhatIsDue();
       await longWorkEnded();

@@ -5,13 +5,13 @@ import { canonicalLocale } from './tag';
 /** The parameter of an address that switches the language: `?lang=nl`. */
 export const SWITCH = 'lang';
 
-/** How long a choice is kept. */
+/** The lifetime of a choice. */
 export const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /** The cookie that keeps the language that a visitor has switched to. */
 export const LANGUAGE_COOKIE = 'lang';
 
-/** What a Cookie header says was switched to: one language, unless somebody else sets cookies here too. */
+/** The language chosen in a Cookie header: one tag, unless another site sets cookies here too. */
 export function switchedIn(cookies = ''): string[] {
   return cookies
     .split(/; */)
@@ -22,10 +22,7 @@ export function switchedIn(cookies = ''): string[] {
 /** The longest Accept-Language that is read, in characters. */
 const LONGEST_HEADER = 500;
 
-/**
- * What a visitor's pages are written with: the route's locale, unless the visitor has switched to another
- * language.
- */
+/** The locale of a visitor's pages: the route's, unless the visitor has chosen another language. */
 export function visitorsLocale(routesLocale: string, chosen: Language | undefined): string {
   return chosen === undefined || chosen === languageOf(routesLocale) ? routesLocale : chosen;
 }

@@ -2,8 +2,8 @@ import { languages } from './languages';
 import { baseLanguage } from './tag';
 
 /**
- * The languages that something may still be written in: those of the catalogues and those that people read, without
- * the ones that are `taken`, in whichever region.
+ * The languages in which a text may be added: those of the catalogues and of participants, without the
+ * `taken` ones, in whichever region.
  */
 export function furtherLanguages(taken: string[], read: { locale: string | null }[]): string[] {
   const bases = new Set(taken.map(baseLanguage));

@@ -3,7 +3,7 @@ import { catalogues } from './compiled';
 /** A language that there is a catalogue of, by its tag. */
 export type Language = keyof typeof catalogues;
 
-/** The language of the API, and of whoever reads none of the others. */
+/** The language of the API, and of readers of further languages. */
 export const ENGLISH = 'en' satisfies Language;
 
 export const languages = Object.keys(catalogues) as Language[];

@@ -1,12 +1,12 @@
 import type { Messages } from './compiled/messages';
 import type { Values } from './translator';
 
-/** A value that a saying names: also an amount in plain digits, which is written with the mark of whoever reads it. */
+/** A value in a message; an amount in plain digits gets the reader's decimal mark. */
 export type NamedValues = Record<string, Values[string] | { amount: string }>;
 
 /**
- * A sentence about a value, not yet in any language: the key of a message under `fields` in the catalogues, with what
- * it names. It is text, because the schemas that check input pass on nothing else as the message of a problem.
+ * A sentence about a value, in no language yet: the key of a message under `fields` in the catalogues, with
+ * its arguments. It is text, because zod passes on nothing else as a problem's message.
  */
 export type Saying = string;
 

@@ -2,8 +2,8 @@
 export const LONGEST_TAG = 35;
 
 /**
- * A language's tag in its canonical form: "NL-nl" becomes "nl-NL". Undefined for what is no tag, or of a language
- * that dates and amounts cannot be written in.
+ * A language's tag in its canonical form: "NL-nl" becomes "nl-NL". Undefined for an invalid tag, or a
+ * language without formats of dates and amounts.
  */
 export function canonicalLocale(tag: string): string | undefined {
   try {
@@ -30,7 +30,7 @@ export function languageName(tag: string, locale: string): string {
   }
 }
 
-/** The same where it stands by itself: many languages write it small within a sentence. */
+/** The language's name standing alone: many languages write it small within a sentence. */
 export function languageLabel(tag: string, locale: string): string {
   const [first = '', ...rest] = languageName(tag, locale);
   return first.toLocaleUpperCase(locale) + rest.join('');

@@ -82,7 +82,7 @@ describe('a round in further languages', () => {
     offeringId = offerings[0]?.id;
   });
 
-  /** Somebody who reads the pages of the route in a language. */
+  /** A reader of the route's pages in a language. */
   const reader = (wanted: string): Visitor => ({
     ...stored,
     route: { ...route, locale: wanted },

@@ -26,7 +26,7 @@ export function byNearness<T extends { locale: string }>(
   return [nearest, ...rest];
 }
 
-/** Which language a group writes in by itself, and which one somebody reads. */
+/** The group's own language, and the reader's. */
 export interface Reading {
   own: string;
   wanted: string;

@@ -18,7 +18,7 @@ declare module 'use-intl/core' {
 /** A part of the catalogues by its place: `storefront.order`. */
 export type Namespace = NamespaceKeys<AllMessages, NestedKeyOf<AllMessages>>;
 
-/** The names of what stands in a part of the catalogues, which is at the place `N` in `Part`. */
+/** The keys below the place `N` of a part of the catalogues, `Part`. */
 export type MessageIn<N extends string, Part = AllMessages> = N extends `${infer First}.${infer Rest}`
   ? First extends keyof Part
     ? MessageIn<Rest, Part[First]>
@@ -27,16 +27,16 @@ export type MessageIn<N extends string, Part = AllMessages> = N extends `${infer
     ? keyof Part[N] & string
     : never;
 
-/** Finds the messages of one part of a catalogue, and fills in what they name. */
+/** Finds the messages of one part of a catalogue, and fills in their arguments. */
 export type Translator<N extends Namespace> = ReturnType<typeof createTranslator<AllMessages, N>>;
 
-/** A locale comes from whoever asks, so the number of translators that are kept has a limit. */
+/** A locale comes from the request, so the number of kept translators has a limit. */
 const MOST_KEPT = 2000;
 const kept = perProcess('translators', () => new Map<string, Translator<Namespace>>());
 
 /**
- * The messages of a part of the catalogues for people of a locale, on the server. Nothing in it belongs to a request,
- * so one is kept for all who read the same.
+ * The messages of a part of the catalogues for readers of a locale, on the server. Nothing in it belongs to a
+ * request, so all readers of the locale share one.
  */
 export function translator<N extends Namespace>(locale: string, namespace: N): Translator<N> {
   const key = `${locale} ${namespace}`;
@@ -55,8 +55,8 @@ export function translator<N extends Namespace>(locale: string, namespace: N): T
 }
 
 /**
- * The same translator with messages that name nothing kept once they were found. Finding one takes some microseconds,
- * and a list asks for a few of them in each row.
+ * The translator with its messages without arguments kept. Finding one takes some microseconds, and a list
+ * asks for a few in each row.
  */
 function rememberingWords<N extends Namespace>(translate: Translator<N>): Translator<N> {
   const find = translate as unknown as (key: string, ...named: unknown[]) => string;

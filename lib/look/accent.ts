@@ -22,9 +22,8 @@ export const GROUNDS = {
 };
 
 /**
- * The shade of a colour (#rrggbb) in a scheme, so that all that is in it can be read whatever it is: text on
- * buttons has a contrast of 4.5 or more, text on paper of 7, and a button of 3 with what is around it. A colour is
- * changed no further than that takes.
+ * The shade of a colour (#rrggbb) in a scheme, changed only as far as legibility needs: contrast 4.5 for text
+ * on buttons, 7 for text on paper, 3 between a button and its surroundings.
  */
 export function accentIn(scheme: keyof typeof GROUNDS, colour: string): Accent {
   const { paper, raised } = GROUNDS[scheme];

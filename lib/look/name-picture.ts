@@ -15,7 +15,7 @@ interface Named {
 /** The colour of a route without one, as in tokens.css. */
 const OWN = '#7a1f35';
 
-/** Changes when the same name and colour come to another picture. */
+/** Changes when a name and colour come to another picture. */
 const RECIPE = 1;
 
 /** So many pictures are kept, of some 15 kB each. */

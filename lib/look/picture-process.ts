@@ -7,7 +7,7 @@ import { FairQueue } from '@/db/statements/fair-queue';
 import { inTurn } from '@/db/statements/queueing';
 import { bareEnvironment } from '@/lib/runtime/env';
 
-/** How long the pictures of one file may take, in milliseconds, the start of the process included. */
+/** The time for the pictures of one file, in milliseconds, the start of the process included. */
 const LONGEST_MS = 10_000;
 
 /** A picture to be made; picture-worker.mjs knows how. */

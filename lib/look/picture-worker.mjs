@@ -4,7 +4,7 @@ import sharp from 'sharp';
 
 // Runs in a process of its own (see picture-process.ts), which makes the pictures of one file or name.
 
-// Nobody who orders waits while somebody tries logos.
+// A low priority, so that orders never wait behind logos.
 setPriority(10);
 sharp.concurrency(1);
 sharp.cache(false);
@@ -15,7 +15,7 @@ const KEPT_SIDE = 1600;
 const INSIDE = { fit: 'inside', withoutEnlargement: true };
 const AROUND = { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } };
 
-/** How each kind of order is made. */
+/** The maker of each kind of job. */
 const RECIPES = {
   async logo({ look, ...file }) {
     const { refused, picture } = await unpacked(file);

@@ -82,8 +82,8 @@ describe('a logo', () => {
     const file = await blank(600, 300).png().toBuffer();
     const processes = () => process.getActiveResourcesInfo().filter((kind) => kind === 'ProcessWrap').length;
     const others = processes();
-    // The first process of a busy machine takes long to read its modules, and those in line do not wait for ever, which
-    // is why three are enough.
+    // The first process of a busy machine takes long to read its modules, and waiting jobs are refused in the
+    // end; three are enough.
     await picturesOf(0, file);
     await expect.poll(processes).toBe(others);
     const seen = new Set<number>();

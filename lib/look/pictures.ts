@@ -4,14 +4,14 @@ import { type Saying, saying } from '@/lib/languages/saying';
 import { GROUNDS } from './accent';
 import { madePictures, type Picture } from './picture-process';
 
-/** The largest file that is taken, in bytes; with the rest of its form it fits what a page takes. */
+/** The largest accepted file, in bytes; with the rest of its form it fits the limit of a page. */
 export const LARGEST_PICTURE = 900_000;
 
 /** The most pixels that are unpacked, in all and a side. */
 const MOST_PIXELS = 16_000_000;
 const LONGEST_SIDE = 10_000;
 
-/** How the files that are taken begin. Nothing else reaches the library, which reads many formats more. */
+/** The first bytes of accepted files. Other formats never reach the library, which reads many more. */
 const BEGINNINGS = [
   [[0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]]],
   [[0, [0xff, 0xd8, 0xff]]],
@@ -30,9 +30,9 @@ export interface Logo {
 const wrong = (message: Saying) => invalid({ path: 'picture', message });
 
 /**
- * Makes what the pages of an organization's route show from the file of a logo. It is encoded anew, so that nothing
- * else the file holds, such as where a photograph was taken, comes along. Refuses with 422 what is no PNG, JPEG or
- * WebP, is too large or cannot be read, and with 503 when too many are being made.
+ * Makes the pictures of a route's pages from a logo's file. It is encoded anew, without the file's metadata,
+ * such as the place of a photograph. Refuses with 422 a file that is no PNG, JPEG or WebP, is too large or
+ * cannot be read, and with 503 when too many are being made.
  */
 export async function picturesOf(organizationId: number, file: Uint8Array): Promise<Logo> {
   if (file.length > LARGEST_PICTURE) throw wrong(saying('pictureSize'));

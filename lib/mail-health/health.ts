@@ -22,7 +22,7 @@ export interface Attempt {
   failure: string | null;
 }
 
-/** How many of the newest messages are looked at: one alone may have failed because of itself. */
+/** The number of newest messages that are examined: one alone may have failed by its own fault. */
 const LOOKED_AT = 3;
 
 /** Failures that say nothing about the messages to others. */
@@ -36,8 +36,8 @@ const OF_ITSELF: readonly (string | undefined)[] = [
 ];
 
 /**
- * Whether mail works, by the newest messages and the newest test of a group's sender: none when one of them was taken,
- * or failed because of itself. A test says more than the messages before it.
+ * Tells whether mail works, by the newest messages and the newest test of a group's sender: no trouble when
+ * one of them was taken, or failed by its own fault. A test counts more than the messages before it.
  */
 export function troubleIn(newest: Attempt[], test: Attempt | undefined): MailTrouble | null {
   const since = test ? newest.filter(({ at }) => at > test.at) : newest;

@@ -105,7 +105,7 @@ describe('the mail of an organization', () => {
     expect(await getRoute(administrator, { id: route.id })).toMatchObject({ mailTestFailure: failure });
     expect(await trouble()).toEqual({ failure, routeId: route.id });
 
-    // What was tried out is not what is sent from now on.
+    // The tested sender differs from the present one.
     await updateRoute(administrator, { id: route.id, name: 'Quay' });
     expect(await getRoute(administrator, { id: route.id })).toMatchObject({ mailTestFailure: failure });
     await updateRoute(administrator, { id: route.id, sender_email: 'other@example.org' });

@@ -53,7 +53,7 @@ export async function sendMessage(message: Message): Promise<SendResult> {
   );
   if (result === 'late') return cutSignal().aborted ? stopped() : timedOut(MAILER_TIMEOUT_MS);
   if ('messageId' in result) return result;
-  // If the provider repeats what it was sent, the key must not get into the log.
+  // If the provider echoes the request, the key must not get into the log.
   return { ...result, failure: result.failure.replaceAll(MAILER_API_KEY, '[API key]') };
 }
 
@@ -142,7 +142,7 @@ function understand(body: string, recipient: string, type: string | undefined): 
     const failure = passing("The mail provider's answer was not JSON ({type}). Check MAILER_URL.", {
       type: tidy(type ?? 'no content type', 80),
     });
-    // Half of an answer is the provider's, and a page is somebody else's.
+    // A truncated answer may still be the provider's; an HTML page is from another server.
     return type?.includes('json') ? unclear(failure) : failure;
   }
   if (!isRecord(answer)) return unclear(lasting("The mail provider's answer was not understood."));

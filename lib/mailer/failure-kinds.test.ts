@@ -5,7 +5,7 @@ import { FAILURE_SENTENCES, type FailureSentence } from './sentences';
 
 const ALL = Object.entries(FAILURE_SENTENCES) as [FailureSentence, string][];
 
-/** What a sentence names, with one that looks like another sentence of the log. */
+/** The arguments of a sentence, one of which looks like another sentence of the log. */
 const VALUES = {
   said: 'The mail server refused the sender: The mail provider refused the connection.',
   code: 'ECONNRESET',

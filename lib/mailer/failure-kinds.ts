@@ -1,7 +1,7 @@
 import { isOutcomeUnknown } from './failures';
 import { FAILURE_SENTENCES, type FailureKind } from './sentences';
 
-/** Patterns of logged sentences, whatever was said in place of its names. */
+/** Patterns of logged sentences, with any arguments. */
 const PATTERNS = Object.entries(FAILURE_SENTENCES).map(([sentence, kind]) => {
   const literal = sentence.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&');
   const pattern = literal.replaceAll('{peer}', 'mail (?:server|provider)').replaceAll(/\{\w+\}/g, '.*');

@@ -3,10 +3,7 @@ import { type FailureSentence, type FailureValues, written } from './sentences';
 /** Why a message was not sent, in a sentence for the mail log. */
 export interface SendFailure {
   failure: string;
-  /**
-   * True when the same message may get through later, because the provider was unavailable and did not reject
-   * it.
-   */
+  /** True when a retry may succeed, because the provider was unavailable and did not reject the message. */
   transient: boolean;
 }
 
@@ -16,10 +13,10 @@ const UNKNOWN = 'It is unknown whether it took the message.';
 /** The error of an attempt that a crash cut off before the provider's answer was recorded. */
 export const CUT_OFF = 'The attempt was cut off: it is unknown whether the provider took the message.';
 
-/** The same two sentences as a pattern for the database: a message that failed so may have been delivered. */
+/** LIKE pattern for the two "outcome unknown" failures. Such a message may have been delivered. */
 export const OUTCOME_UNKNOWN = '%t is unknown whether % took the message.';
 
-/** True for a failed message that may have been delivered all the same. */
+/** True for a failed message that may have been delivered. */
 export function isOutcomeUnknown(failure: string | null): boolean {
   return failure !== null && (failure === CUT_OFF || failure.endsWith(UNKNOWN));
 }

@@ -4,9 +4,8 @@ const DIGITS = /^\d+$/;
 
 /**
  * Parses JSON and returns every whole number as the string of its digits, whatever its size. `12.0`, `1e2`
- * and `-1` stay numbers, so that only plain digits are taken for an id. In text that is nested too deep for
- * the library's stack, which no provider sends, all numbers stay numbers, so none is taken for an id. Throws
- * SyntaxError when the text is not JSON.
+ * and `-1` stay numbers, so that only plain digits count as an id. In text nested too deep for the library's
+ * stack, which no provider sends, all numbers stay numbers. Throws SyntaxError when the text is not JSON.
  */
 export function parseWithDigits(text: string): unknown {
   try {

@@ -2,9 +2,8 @@ import http from 'node:http';
 import https from 'node:https';
 
 /**
- * The milliseconds that a connection stays open for the next message: fewer than any usual server keeps one, because a
- * message that is sent into a connection which the other side just closes fails, and nobody knows whether it
- * arrived.
+ * The milliseconds that a connection stays open for the next message: fewer than any usual server keeps one.
+ * A message written into a connection that the server just closes fails with an unknown outcome.
  */
 const IDLE_MS = 4000;
 

@@ -11,7 +11,7 @@ export async function countBottles(scope: Scope, roundId: number): Promise<void>
   await scope.query((organization) => sql`SELECT count_bottles(${organization}, ${roundId})`);
 }
 
-/** How many bottles of each wine of a round its standing orders come to, by wine; none where it does not count them. */
+/** The bottles of each wine in a round's standing orders, by wine; none where it does not count them. */
 export async function countedBottles(
   scope: Scope,
   round: { id: number; countsBottles: boolean },
@@ -46,7 +46,7 @@ export async function addBottles(scope: Scope, roundId: number, added: AddedBott
   );
 }
 
-/** Counts bottles whatever the limits of the wines: they go to those who ordered them, or do not. */
+/** Counts bottles beyond any limit: an allotment decides about them later. */
 export async function countAllotted(scope: Scope, roundId: number, added: AddedBottles[]): Promise<void> {
   if (added.length === 0) return;
   const list = JSON.stringify(added.map(({ wineOfferingId, bottles }) => ({ id: wineOfferingId, bottles })));
@@ -63,7 +63,7 @@ export async function countAllotted(scope: Scope, roundId: number, added: AddedB
   );
 }
 
-/** How many bottles of a wine are left, and how far its crates are. */
+/** The bottles left of a wine, and the filling of its crates. */
 export interface Availability {
   /** Null without a limit. */
   bottlesLeft: number | null;

@@ -14,7 +14,7 @@ const KNOWN = {
 
 const isKnown = (name: string): name is keyof typeof KNOWN => Object.hasOwn(KNOWN, name);
 
-/** The name of a category in the words of `t`; one that somebody has given another name is called that. */
+/** The name of a category in the words of `t`; a renamed category keeps its own name. */
 export function categoryName(name: string, t: Translator<'categories'>): string {
   return isKnown(name) ? t(KNOWN[name]) : name;
 }

@@ -99,7 +99,8 @@ export const createOffering = command({
 
 /**
  * Changes a wine; its price is given in cents, or as text in the route's currency. A new price applies to new
- * order lines; placed ones keep theirs. A limit below what is ordered is kept as it is: only more is refused.
+ * order lines; placed ones keep theirs. A limit below the ordered bottles is allowed: only further bottles
+ * are refused.
  */
 export const updateOffering = command({
   access: 'administrator',
@@ -148,7 +149,7 @@ export const deleteOffering = command({
   current,
   async run({ scope }, { id }): Promise<void> {
     if ((await scope.delete(wineOfferings, eq(wineOfferings.id, id))) === 0) throw refuse('notFound');
-    // They keep what they say of a wine, which is to be found where they name it.
+    // Purchase orders keep their copy of a wine, and their lines must still find it.
     const bought = eq(purchaseOrderLines.wineOfferingId, id);
     if ((await scope.count(purchaseOrderLines, bought)) > 0) throw refuse('wineOrdered');
   },

@@ -6,7 +6,7 @@ interface Copying {
   to: number;
   /** Which wines are copied, as a condition on `wine_offerings`. */
   which: SQL;
-  /** The number added to each position, so that the copies stand after what is on the list. */
+  /** The number added to each position, so that the copies follow the existing wines. */
   after: number;
 }
 

@@ -94,7 +94,7 @@ const pricesInWords = { price: orNothing(price), purchase_price: orNothing(purch
 /** The prices that can be read of a new wine that `createOfferingInput` refuses, and its round. */
 export const partOfNewOffering = z.object({ purchase_round_id: orNothing(reference()), ...pricesInWords });
 
-/** The same of a change that `updateOfferingInput` refuses. */
+/** Those errors for a change that `updateOfferingInput` refuses. */
 export const partOfOffering = z.object({ id: pathId(), ...pricesInWords });
 
 /** The fields of a wine on a wine list; the place in it, the supplier and the limits are changed one by one. */
@@ -132,8 +132,8 @@ export const saveWineListInput = z.object({
 });
 
 /**
- * What can be read of a list that `saveWineListInput` refuses: a value that is wrong counts as not given, so that the
- * others can be checked against what is stored.
+ * The readable part of a list that `saveWineListInput` refuses: a wrong value counts as not given, so that
+ * the others can be checked against the stored wines.
  */
 export const partOfWineList = z.object({
   id: pathId(),
@@ -142,8 +142,8 @@ export const partOfWineList = z.object({
 });
 
 /**
- * A table of wines as text, pasted from a spreadsheet. A dry run only says what becomes of each row. The locale is that
- * of whoever reads it.
+ * A table of wines as text, pasted from a spreadsheet. A dry run only reports each row's effect. The locale
+ * is the reader's.
  */
 export const pasteWinesInput = z.object({
   id: pathId(),

@@ -13,7 +13,7 @@ interface GivenPrices {
   purchase_price?: string | undefined;
 }
 
-/** Prices in the currency's minor unit, undefined where none was given, and what is wrong with those that were. */
+/** Prices in the currency's minor unit, undefined where none was given, and the errors of the given ones. */
 interface ReadPrices {
   priceCents: number | undefined;
   /** The organization's cost of a bottle; null where it is not known. */
@@ -49,14 +49,14 @@ export async function currencyOf(scope: Scope, roundId: number): Promise<string>
   return (await writingOfPrices(scope, roundId)).currency;
 }
 
-/** How prices are written in a round. */
+/** The spelling of prices in a round. */
 export interface WritingOfPrices {
   currency: string;
   /** The locale of the round's route. */
   locale: string;
 }
 
-/** How prices are written on the round's route. 422 for a round that does not exist. */
+/** The spelling of prices on the round's route. 422 for a round that does not exist. */
 export async function writingOfPrices(scope: Scope, roundId: number): Promise<WritingOfPrices> {
   const round = await scope.find(purchaseRounds, roundId);
   const route = round && (await scope.find(routes, round.routeId));

@@ -22,10 +22,10 @@ import { bottlesOf } from './sums/line-bottles';
 type Change = Pick<z.output<typeof updateOrderInput>, 'paid' | 'cancelled' | 'lines' | 'comment'>;
 
 /**
- * Changes an order that the caller has locked, notes what changed, and queues the mail that follows from it. It is
- * marked as paid or not paid last, at what it comes to then.
- * Existing lines keep their price; new ones take the offering's present price. A cancelled order keeps its number.
- * 409 for bottles beyond a wine's limit, and for other lines or a cancelling while bottles are handed over or short.
+ * Changes an order that the caller has locked, notes the change, and queues the mail about it. Marking it as
+ * paid or not paid comes last, at its new amount. Existing lines keep their price; new ones take the
+ * offering's present price. A cancelled order keeps its number. 409 for bottles beyond a wine's limit, and
+ * for other lines or a cancelling while bottles are handed over or short.
  */
 export async function changeOrder(
   scope: Scope,
@@ -58,8 +58,8 @@ export async function changeOrder(
 }
 
 /**
- * How many bottles of each wine are more or fewer after a change, first of those on the list that was sent, so that
- * a refusal can name its place there.
+ * The difference in bottles of each wine, starting with the wines of the sent list, so that a refusal can
+ * name its place there.
  */
 function difference(before: OrderLine[], after: OrderLine[], sent: Change['lines'] = []): AddedBottles[] {
   const added = new Map(sent.map((line) => [line.wine_offering_id, 0]));

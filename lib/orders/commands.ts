@@ -20,11 +20,11 @@ const newAccessToken = () => randomBytes(24).toString('base64url');
 const clock = () => databaseNow()?.toISOString() ?? null;
 
 /**
- * Places a visitor's order in the route's current round, all in one statement: the route is found by its host and
- * the participant by e-mail, or created, and the order's number is the round's highest plus one. Orders that come at
- * once share a statement. Refuses with 404 when no route is served at the host, with 409 when no round is open, the
- * deadline has passed or the participant was deactivated, and with 422 for a wine that is not in the round or a key
- * that was used for another order. The same key with the same order gives the first answer again.
+ * Places a visitor's order in the route's current round, in one statement: the route is found by its host and
+ * the participant by e-mail, or created, and the order's number is the round's highest plus one. Orders that
+ * arrive at once share a statement. 404 when no route is served at the host; 409 when no round is open, the
+ * deadline has passed or the participant was deactivated; 422 for a wine that is not in the round, or a key
+ * that was used for another order. A repeat with its key gets the first answer again.
  */
 export const placeOrder = procedure({
   access: 'visitor',
@@ -37,7 +37,7 @@ async function placeAtHost(
   host: string,
   { idempotency_key, ...order }: z.output<typeof publicOrderInput>,
 ): Promise<PlacedOrder> {
-  // A field that is left out says the same as an empty one, also when a repeat is compared with the first request.
+  // An omitted field equals an empty one, also when a repeat is compared with the first request.
   const said = { ...order, phone: order.phone ?? undefined, comment: order.comment || undefined };
   noteUrgentWork();
   const placed = await unscopedPublicOrder<Placed>(host, {

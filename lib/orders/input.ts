@@ -17,8 +17,8 @@ import { saying } from '@/lib/languages/saying';
 import { newcomersLocale } from '@/lib/participants/input';
 
 /**
- * How many bottles more the participant takes if they fill a crate. None is the same as nothing sent, also for the
- * comparison of repeated requests.
+ * The extra bottles that the participant takes if they fill a crate. 0 equals no value, also in the
+ * comparison of repeats.
  */
 const extra = () =>
   z

@@ -89,7 +89,7 @@ describe('a wine with a limit', () => {
         lines: [{ wine_offering_id: riesling, quantity: 6 }],
       }),
     ).rejects.toMatchObject(left('No bottles of Riesling are left'));
-    // What costs no bottle is not refused.
+    // An act that adds no bottle is not refused.
     await updateOrder(administrator, { id: other.order_id, comment: 'Later', cancelled: false });
   });
 

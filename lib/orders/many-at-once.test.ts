@@ -7,7 +7,7 @@ import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from 
 import { placeOrderOnBehalf } from './commands';
 import { notePayments } from './payments';
 
-// What is done to many rows in one press takes as many statements as for one of them.
+// An act on many rows takes as many statements as on one.
 
 vi.mock('postgres', async (importOriginal) =>
   (await import('@/test/support/recorded')).recordingDriver(await importOriginal()),
@@ -33,7 +33,7 @@ beforeEach(async () => {
     VALUES (${route.organizationId}, ${route.id}, 'payment_confirmed', 'Paid', 'Paid')`;
 });
 
-/** How many statements `work` sends. */
+/** The number of statements that `work` sends. */
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   takeSent();
   await work();

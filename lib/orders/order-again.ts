@@ -17,8 +17,8 @@ interface AsLastTime<W> {
 }
 
 /**
- * The bottles of an earlier order among the wines of another round. A wine is found by its name and producer, and
- * the same vintage is taken before the youngest one, because a new year's wine is what most people want again.
+ * The bottles of an earlier order among the wines of another round. A wine is found by its name and producer;
+ * an equal vintage precedes the youngest one, because most people want a new year's wine again.
  */
 export function asLastTime<W extends Wine>(
   lines: Pick<OrderLine, 'wineOfferingId' | 'quantity'>[],

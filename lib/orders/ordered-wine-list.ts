@@ -4,7 +4,7 @@ import { roundInput } from '@/lib/rounds/input';
 import type { OrderedOffering } from './lists/round-orders';
 import { overviewOf, type RoundOverview } from './lists/round-overview';
 
-/** A round's wine list with what is ordered of each, and the round around it. */
+/** A round's wine list with the ordered bottles of each wine, and the round around it. */
 export interface WineList {
   overview: RoundOverview;
   offerings: OrderedOffering[];

@@ -38,8 +38,8 @@ export const getOwnOrderWithOfferings = query({
 });
 
 /**
- * Changes, cancels or restores an order for anybody who has the secret of its page. 409 when the round is not
- * open, its deadline has passed by the database's clock, or the participant was deactivated.
+ * Changes, cancels or restores an order for a holder of its page's secret. 409 when the round is not open,
+ * its deadline has passed by the database's clock, or the participant was deactivated.
  */
 export const updateOwnOrder = command({
   access: 'visitor',
@@ -66,10 +66,10 @@ export const updateOwnOrder = command({
 });
 
 /**
- * Corrects the name that came with an order, for anybody who has the secret of its page, and fills in a phone that its
- * participant lacks. The participant's own name and phone are only changed where they came with this order and no other
- * order is theirs: an address that was known may be somebody else's. 404 for an order that an administrator placed; 409
- * when it is cancelled or fixed, or the participant was deactivated.
+ * Corrects the name that came with an order, for a holder of its page's secret, and fills in a missing phone.
+ * The participant's own name and phone change only where this order introduced them and they have no other: a
+ * known address may belong to another person. 404 for an order that an administrator placed; 409 when it is
+ * cancelled or fixed, or the participant was deactivated.
  */
 export const correctOwnContact = command({
   access: 'visitor',

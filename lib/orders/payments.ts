@@ -6,7 +6,7 @@ import { notePaymentsInput } from './input';
 import { presentOrder } from './present';
 import { lockedOrders, type OrderDetails } from './queries';
 
-/** Orders whose payment was noted, and those that somebody else had changed meanwhile. */
+/** Orders whose payment was noted, and those with a concurrent change. */
 export interface NotedPayments {
   noted: OrderDetails[];
   left: OrderDetails[];

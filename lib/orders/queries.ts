@@ -96,9 +96,9 @@ export async function lockedOrder(scope: Scope, id: number): Promise<OrderDetail
 }
 
 /**
- * These orders by id, with participants and lines, locked until the transaction ends; 404 when one does not exist.
- * Participants are locked before orders, as when a participant is deleted together with their orders, and all of them
- * by id, so that two administrators with the same orders do not wait for each other.
+ * These orders by id, with participants and lines, locked until the transaction ends; 404 when one does not
+ * exist. Participants are locked before orders, as in their deletion, and all of them by id, so that two
+ * administrators with common orders do not wait for each other.
  */
 export async function lockedOrders(scope: Scope, orderIds: number[]): Promise<OrderDetails[]> {
   const ids = [...new Set(orderIds)];
@@ -134,7 +134,7 @@ export interface OwnOrder extends OrderDetails {
   round: RoundNow;
   /** The wine of each line, by offering id. */
   offerings: Map<number, InferSelectModel<typeof wineOfferings>>;
-  /** How many bottles of each wine the round's orders come to, by offering id; none where they are not counted. */
+  /** The ordered bottles of each wine, by offering id; none where they are not counted. */
   counted: Map<number, number>;
   /** Where its participant pays to, if the route names an account. */
   account: PaymentAccount | undefined;

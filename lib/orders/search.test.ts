@@ -32,7 +32,7 @@ beforeAll(async () => {
   }
 });
 
-/** The numbers of what a search finds in both rounds, once the total holds however many are listed. */
+/** The order numbers of a search in both rounds, whatever the length of the list. */
 async function found(q: string, fields: Record<string, string> = {}): Promise<number[]> {
   const { items, total } = await listOrders(administrator, { q, ...fields });
   expect((await listOrders(administrator, { q, limit: '1', ...fields })).total).toBe(total);

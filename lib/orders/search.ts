@@ -3,7 +3,7 @@ import { orders, participants } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { INDEXED_LENGTH, listOf, matching, matchingOneOf, numberIn } from '@/lib/list';
 
-/** How many people a short text finds at most for their orders to be looked up by them. */
+/** The largest number of people found by a short text whose orders are looked up by their ids. */
 const FEW_PEOPLE = 10_000;
 
 /** The orders that a search finds. */
@@ -49,8 +49,8 @@ export async function searchOrders(scope: Scope, words: string | undefined): Pro
 }
 
 /**
- * Selects the ids of those whom a text of one or two letters finds, unless they are very many. No index has so short
- * texts, so all people are read, and once is enough.
+ * Selects the ids of people whom a text of one or two letters finds, unless they are very many. No index has
+ * such short texts, so all people are read, and once is enough.
  */
 async function peopleNamed(scope: Scope, named: SQL | undefined): Promise<SQL | undefined> {
   const found = await scope.query<{ id: string }>(

@@ -12,8 +12,8 @@ import type { Participant } from './queries';
 const current = currentRow(participants, presentParticipant);
 
 /**
- * Signs a visitor up. An existing participant is written again as they were: the answer and the work are the
- * same, so that neither shows whether an address is known.
+ * Signs a visitor up. An existing participant is written again unchanged: answer and work are equal, so that
+ * neither reveals a known address.
  */
 export const signUp = command({
   access: 'visitor',
@@ -42,8 +42,8 @@ export const createParticipant = command({
 });
 
 /**
- * Changes a participant. `is_active: false` deactivates one and keeps the order history. Whichever way it is set, it
- * counts instead of what the participant chose by unsubscribing.
+ * Changes a participant. `is_active: false` deactivates one and keeps the order history. Setting it, either
+ * way, overrides the participant's own unsubscribing.
  */
 export const updateParticipant = command({
   access: 'administrator',

@@ -16,10 +16,10 @@ import { saying } from '@/lib/languages/saying';
 import { correctedInput } from '@/lib/pasting/pasted-columns';
 import { PARTICIPANT_FIELDS } from './pasting/participant-fields';
 
-/** The language in which somebody is written to; null for that of their route. */
+/** The language of a participant's mail; null for the route's. */
 export const participantLocale = () => unlessEmpty(localeTag(), saying('locale')).nullable();
 
-/** The language of a participant who is new; nothing else than nothing for that of the route. */
+/** The language of a new participant; undefined for the route's. */
 export const newcomersLocale = () =>
   participantLocale()
     .optional()
@@ -37,7 +37,7 @@ const fields = {
   is_active: z.boolean().optional(),
 };
 
-/** The fields of somebody on a list of people. */
+/** A participant's fields on a list of people. */
 export const participantFields = z.object(fields).omit({ is_active: true });
 
 export const createParticipantInput = z.object({ route_id: reference(), ...fields });
@@ -70,5 +70,5 @@ export const listParticipantsInput = z.object({
 /** The link by which a participant unsubscribes. */
 export const leavingInput = z.object({ token: z.string() });
 
-/** The same, and whether to take it back. */
+/** The token, and whether to take the unsubscribing back. */
 export const unsubscribeInput = leavingInput.extend({ back: z.boolean() });

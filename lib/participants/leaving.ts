@@ -9,11 +9,13 @@ import { databaseNow } from '@/lib/runtime/clock';
 import { leavingInput, unsubscribeInput } from './input';
 import type { Participant } from './queries';
 
-/** True when somebody may order: not whom an administrator deactivated, but who only wants no more announcements. */
+/**
+ * True when a participant may order: one who unsubscribed may, one whom an administrator deactivated may not.
+ */
 export const mayOrder = ({ isActive, unsubscribedAt }: Participant): boolean =>
   isActive || unsubscribedAt !== null;
 
-/** Whether somebody is active, left by themselves, or was deactivated. */
+/** The state of a participant: active, unsubscribed, or deactivated. */
 export const stateOf = (participant: Participant) =>
   participant.isActive ? 'active' : mayOrder(participant) ? 'unsubscribed' : 'deactivated';
 
@@ -24,7 +26,10 @@ export type Leaver = Pick<Participant, 'id' | 'unsubscribeKey'>;
 export const unsubscribePath = ({ id, unsubscribeKey }: Leaver) =>
   `/unsubscribe/${id}-${unsubscribeKey}` as const;
 
-/** The participant of the visitor's route whom a link is for. 404 for any other token, and on another route's host. */
+/**
+ * The participant of the visitor's route whom a link is for. 404 for any other token, and on another route's
+ * host.
+ */
 async function leaverOf(scope: Scope, { route }: Visitor, token: string): Promise<Participant> {
   const [, spelling = '', key = ''] = TOKEN.exec(token) ?? [];
   const id = parseId(spelling);
@@ -41,7 +46,7 @@ async function leaverOf(scope: Scope, { route }: Visitor, token: string): Promis
 
 const TOKEN = /^(\d+)-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
 
-/** Whose link it is, as they are. */
+/** The link's participant, unchanged. */
 export const getLeaver = query({
   access: 'visitor',
   snapshot: false,
@@ -50,8 +55,9 @@ export const getLeaver = query({
 });
 
 /**
- * Unsubscribes somebody from announcements, or takes that back. Who is unsubscribed already stays so from when they
- * were, and whom an administrator deactivated is not changed either way: they would be allowed to order again.
+ * Unsubscribes a participant from announcements, or takes that back. An earlier unsubscribing keeps its
+ * moment. A participant whom an administrator deactivated is not changed either way, because that would allow
+ * ordering again.
  */
 export const unsubscribe = command({
   access: 'visitor',

@@ -1,6 +1,6 @@
 import { languages } from '@/lib/languages/languages';
 
-// A table is in the language of whoever made it, and not always in that of the page. So the words of all languages are
+// A table is in its author's language, which may differ from the page's. So the words of all languages are
 // known at once.
 
 /** A name as it is compared. */

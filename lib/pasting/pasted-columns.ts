@@ -5,21 +5,21 @@ import { versionOf } from '@/lib/version';
 import type { Cells, PastedColumn } from './pasted-row';
 import { readTable, type TableRow } from './pasted-table';
 
-/** How the columns of a kind of table are recognized. */
+/** The headings and patterns of a table's columns. */
 interface Layout<F extends string> {
   /** The field that a heading means. */
   meaning(heading: string): F | undefined;
-  /** True when a first row is one of headings, by what its cells mean. */
+  /** True when a first row holds headings, by the meaning of its cells. */
   isHead(meanings: (F | undefined)[], cells: string[]): boolean;
   /** The fields of the columns of a table without headings. */
   withoutHead(rows: TableRow[], width: number): (F | undefined)[];
   /** A field that several columns may make together, such as first and last name. */
   joined?: F;
-  /** How many rows are read at once. */
+  /** The largest number of rows of one table. */
   most: number;
 }
 
-/** The fields that somebody chose for the columns, and the digest of the first row of the table they were chosen for. */
+/** The fields chosen for the columns, and the digest of the table's first row. */
 interface Corrected<F extends string> {
   first?: string | undefined;
   columns?: (F | null)[] | undefined;

@@ -19,13 +19,13 @@ export interface PastedRow<F extends string> {
   /** The stored values of the fields that change. */
   before: Cells<F>;
   problems: PastedProblem<F>[];
-  /** Something to know about a row that is not refused. */
+  /** A remark about an accepted row. */
   note?: Saying;
 }
 
 export type RowState = 'new' | 'changed' | 'same' | 'refused';
 
-/** How many rows are in each state. */
+/** The number of rows in each state. */
 type RowCounts = Record<RowState, number>;
 
 /** A column of a pasted table: its heading, the first text in it, and the field it is read as, or null for none. */
@@ -54,10 +54,10 @@ export function pasted<F extends string>(
   return { columns, first, rows, counts };
 }
 
-/** How many rows a page shows. */
+/** The largest number of rows on a page. */
 const MOST_SHOWN = 500;
 
-/** As many rows as a page shows, in their order: before all others those that somebody has to look at. */
+/** The rows for a page, in their order: refused and doubtful ones before all others. */
 export function rowsToShow<F extends string>(rows: PastedRow<F>[]): PastedRow<F>[] {
   if (rows.length <= MOST_SHOWN) return rows;
   const rank = ({ state, note }: PastedRow<F>) =>

@@ -64,8 +64,8 @@ interface Written {
 }
 
 /**
- * Writes the events that were applied, and which others they took back. An id that somebody else uses at the same moment for
- * another order makes all of it run again, to find that one.
+ * Writes the applied events, and the events that they undo. An id that another request uses at this moment
+ * for another order makes all of it run again, to find that one.
  */
 export async function writeEvents(scope: Scope, written: Written): Promise<void> {
   try {
@@ -81,7 +81,7 @@ async function insertEvents(scope: Scope, written: Written): Promise<void> {
   const linkId = caller.kind === 'helper' ? caller.link.id : null;
   const email = caller.kind === 'administrator' ? caller.user.email : null;
   const rows = JSON.stringify(eventRows(written));
-  // Phones show an event also where it changes nothing of its order, as a second look at somebody's age does.
+  // Phones show an event even where it changes no field of its order, such as a second age check.
   await scope.query(
     (organization) => sql`
       WITH told AS (

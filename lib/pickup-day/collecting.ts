@@ -1,6 +1,6 @@
 import { refuse } from '@/lib/errors';
 
-/** Whether bottles of a line were handed over or short at the pickup. */
+/** True when bottles of a line were handed over or short at the pickup. */
 export const isCollected = ({ handedOver, short }: { handedOver: number; short: number }) =>
   handedOver > 0 || short > 0;
 

@@ -17,17 +17,17 @@ import { spellCursor } from './state/pickup-cursor';
 import type { PickupEvent } from './state/pickup-entry';
 import { readOrders } from './state/pickup-state';
 
-/** What came of events that were sent. */
+/** The results of sent events. */
 export interface AppliedEvents {
   cursor: string;
   results: EventResult[];
-  /** Of the round's route, by whose clock it is told when something was done. */
+  /** Of the round's route, whose clock gives the times. */
   timeZone: string;
 }
 
 /**
- * Applies what was done at the pickup, in the order in which it comes: each event once by its id, whoever sends it and
- * however often. What was said is durable. 404 for an administrator without such a round.
+ * Applies the events of a pickup, in their order: each once by its id, whoever sends it and however often.
+ * Results are durable. 404 for an administrator without such a round.
  */
 export const applyPickupEvents = command({
   access: 'pickup',
@@ -49,7 +49,7 @@ export const applyPickupEvents = command({
     const table = caller.kind === 'helper' ? caller.link.label : null;
     const batch = applyAll(known, found.orders, events, { at: at.toISOString(), table });
     if (batch.applied.length > 0) {
-      // Whether an order is paid is looked at with what it comes to by then.
+      // Whether an order is paid is decided by its amount at this moment.
       await writeOrders(scope, roundId, found.orders, batch.orders);
       const paymentIds = await bookCash(scope, caller, roundId, batch.applied);
       await writeEvents(scope, { caller, roundId, at, batch, paymentIds });
@@ -61,7 +61,7 @@ export const applyPickupEvents = command({
   },
 });
 
-/** The clock by which it is told when something was done. */
+/** The clock that gives the times. */
 async function zoneOf(scope: Scope, caller: Helper | Administrator, roundId: number): Promise<string> {
   if (caller.kind === 'helper') return caller.route.timeZone;
   const { route } = await requireRoundWithRoute(scope, roundId);
@@ -88,7 +88,10 @@ async function knownEvents(scope: Scope, roundId: number, events: PickupEvent[])
   return rows.map(({ event }) => ({ ...event, at: new Date(event.at).toISOString() }));
 }
 
-/** Books the cash of applied events and voids what was undone. Resolves to the id of each payment by its event's. */
+/**
+ * Books the cash of applied events and voids the cash of undone ones. Resolves to the id of each payment by
+ * its event's.
+ */
 async function bookCash(
   scope: Scope,
   caller: Helper | Administrator,
@@ -122,7 +125,10 @@ async function bookCash(
   );
 }
 
-/** How long after an order was collected its participant is told of bottles that were short: what is put right till then is not. */
+/**
+ * The wait after an order's collection before its participant is told of short bottles: corrections until
+ * then count.
+ */
 const TILL_TOLD = sql`'2 minutes'::interval`;
 
 /** Queues the message about bottles that were short, to participants whose order is collected now. */

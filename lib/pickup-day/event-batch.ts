@@ -13,7 +13,7 @@ export type EventResult =
   | { id: string; status: 'applied' | 'known' }
   | { id: string; status: 'refused'; reason: EventRefusal };
 
-/** What comes of some events. */
+/** The results of some events. */
 export interface Batch {
   results: EventResult[];
   applied: Applied[];
@@ -21,7 +21,7 @@ export interface Batch {
   orders: PickupOrder[];
 }
 
-/** The event as it is compared with one of the same id. */
+/** The event in the form that is compared with one of its id. */
 const contentOf = ({
   order_id,
   kind,

@@ -21,7 +21,7 @@ export const timeOfDay = (at: string, timeZone: string): string =>
 export const spellRefusal = (reason: EventRefusal): string =>
   reason.code === 'tooMany' ? `tooMany-${reason.left}` : reason.code;
 
-/** The sentence about what stands in an address, for the order that it shows; null where it is nothing of the kind. */
+/** The sentence about a refusal in an address, for the order on the page; null for any other text. */
 export function readRefusal(
   spelled: string,
   order: PickupOrder | undefined,

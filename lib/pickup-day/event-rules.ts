@@ -6,14 +6,14 @@ import {
   type StandingEvent,
 } from './state/pickup-entry';
 
-/** Why an event is refused, with what the sentence about it names. */
+/** The reason of an event's refusal, with its values. */
 export type EventRefusal =
   | { code: 'idTaken' | 'noSuchOrder' | 'noSuchLine' | 'cancelled' | 'nothingToUndo' | 'belowZero' }
   | { code: 'tooMany'; left: number }
   /** When, in ISO 8601, and by which link; null for the console. */
   | { code: 'collected'; at: string; table: string | null };
 
-/** Who does something, and when. */
+/** The actor, and the moment. */
 export interface By {
   at: string;
   table: string | null;
@@ -22,8 +22,9 @@ export interface By {
 export type Outcome = { order: PickupOrder } | { refused: EventRefusal };
 
 /**
- * Applies an event to its order: all rules of the pickup that concern a single order. Neither is changed; what comes of it
- * is a new order, or the reason why nothing does. The server decides by it, and the phone foresees what the server will say.
+ * Applies an event to its order: all rules of the pickup that concern a single order. Neither is changed; the
+ * result is a new order, or the reason of a refusal. The server decides by it, and the phone predicts the
+ * server's answer.
  */
 export function apply(order: PickupOrder, event: PickupEvent, by: By): Outcome {
   if (order.cancelled) return { refused: { code: 'cancelled' } };
@@ -47,7 +48,7 @@ export function apply(order: PickupOrder, event: PickupEvent, by: By): Outcome {
 
 const OF_BOTTLES = ['handed_over', 'short', 'collected'];
 
-/** Whether an order that is collected refuses the event, or that it is undone. */
+/** True for events, and undone events, that a collected order refuses. */
 const isOfBottles = (kind: string) => OF_BOTTLES.includes(kind);
 
 /** Why an order that is collected takes no more bottles; undefined of any other. */

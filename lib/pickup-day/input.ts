@@ -19,7 +19,7 @@ const event = {
 };
 const bottles = () => z.int().min(1).max(9999);
 
-/** An event as it is sent. What its kind does not need is not looked at. */
+/** An event as it is sent. Fields that its kind does not need are ignored. */
 const eventInput = z
   .discriminatedUnion('kind', [
     z.object({ ...event, kind: z.enum(['handed_over']), line_id: reference(), bottles: bottles() }),

@@ -77,7 +77,7 @@ const short = (place: number, bottles: number, reason = 'broken') =>
 const cash = (amount_cents: number) => event('paid_cash', { amount_cents });
 const undo = ({ id: undoes }: { id: string }) => event('undo', { undoes });
 
-/** Applies events, and says what came of each: its state, or the sentence about its refusal. */
+/** Applies events, and returns each result: its state, or the sentence about its refusal. */
 async function apply(events: object[], caller: Helper | Administrator = helper): Promise<string[]> {
   const sent = { id: caller.kind === 'helper' ? undefined : roundId, events };
   const { results } = presentApplied(await applyPickupEvents(caller, sent), 'en');

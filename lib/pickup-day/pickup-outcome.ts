@@ -2,19 +2,19 @@ import { sql } from 'drizzle-orm';
 import type { Scope } from '@/db/scope';
 import { type PickupSums, sumsOf } from './queries';
 
-/** What the pickup of a round has come to. */
+/** The outcome of a round's pickup. */
 export interface PickupOutcome {
-  /** When something was last noted at it. */
+  /** The moment of its last event. */
   at: Date;
-  /** How many of the orders that stand were collected, and how many there are. */
+  /** The number of standing orders that were collected, and of all. */
   collected: number;
   orders: number;
-  /** How many bottles were short. */
+  /** The number of short bottles. */
   short: number;
   cash: PickupSums['cash'];
 }
 
-/** What the pickup of a round has come to; null where nothing was noted at it, or all of it was undone. */
+/** The outcome of a round's pickup; null without events, or when all of them were undone. */
 export async function outcomeOf(scope: Scope, roundId: number): Promise<PickupOutcome | null> {
   const [row] = await scope.query<{ at: string; collected: number; orders: number }>(
     (organization) => sql`

@@ -98,7 +98,7 @@ export function presentPickup({ state, details }: SeenPickup): z.output<typeof p
   };
 }
 
-/** What the console is called among the tables. */
+/** The console's name among the tables. */
 export const consoleTable = () => translator(ENGLISH, 'pickup')('theConsole');
 
 export function presentSummedPickup(seen: SeenPickup): z.output<typeof summedPickupShape> {

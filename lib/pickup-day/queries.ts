@@ -7,7 +7,7 @@ import { refuse } from '@/lib/errors';
 import { pickupStateInput } from './input';
 import { type PickupState, readState } from './state/pickup-state';
 
-/** What the pickup of a round comes to: cash by table (null: the console), and bottles that were short. */
+/** The sums of a round's pickup: cash by table (null: the console), and short bottles. */
 export interface PickupSums {
   cash: { table: string | null; amountCents: number }[];
   short: { wineOfferingId: number; reason: ShortReason; bottles: number }[];
@@ -17,13 +17,13 @@ export interface SeenPickup {
   state: PickupState;
   /** For administrators. */
   sums: PickupSums | undefined;
-  /** Whether prices and events go out as well. */
+  /** True to include prices and events. */
   details: boolean;
 }
 
 /**
- * What the pickup of a round shows, or what of it changed since a cursor. 404 for an administrator without such a round;
- * 422 for a `since` that is no cursor of it.
+ * The state of a round's pickup, or its changes since a cursor. 404 for an administrator without such a
+ * round; 422 for a `since` that is no cursor of it.
  */
 export const getPickup = procedure({
   access: 'pickup',
@@ -45,7 +45,7 @@ export function roundIdOf(caller: Helper | Administrator, id: number | undefined
   return id;
 }
 
-/** The sums of a round's pickup, without what is void or undone. */
+/** The sums of a round's pickup, without void payments and undone events. */
 export async function sumsOf(scope: Scope, roundId: number): Promise<PickupSums> {
   const [row] = await scope.query<{
     cash: { table: string | null; amountCents: number }[] | null;

@@ -64,7 +64,7 @@ const apply = (...events: object[]) => applyPickupEvents(helper, { events });
 const queued = () => testDatabase<{ payload: unknown; seconds: number }[]>`
   SELECT payload, round(extract(epoch FROM run_at - now()))::int AS seconds FROM graphile_worker._private_jobs`;
 
-/** Does what the worker does once the time for it has come. */
+/** Runs the worker's job once its time has come. */
 async function told(): Promise<string[]> {
   for (const { payload } of await queued()) await sendOrderMail(payload);
   return provider.messages().map(({ subject }) => subject);
@@ -114,7 +114,7 @@ it('an order that is collected once more is told of it once', async () => {
   expect(await told()).toHaveLength(1);
 });
 
-/** What was told by now, once everything that waits is done; the queue is empty then. */
+/** The mail sent so far, after all waiting jobs have run; the queue is empty then. */
 async function toldSoFar(): Promise<string[]> {
   const subjects = await told();
   await testDatabase`DELETE FROM graphile_worker._private_jobs`;

@@ -1,6 +1,6 @@
 import type { PickupLine, PickupOffering, PickupOrder } from './queries';
 
-/** How many bottles of a wine go to one order, or are left over for the group, which has no number. */
+/** The bottles of a wine for one order, or left over for the group, which has no number. */
 export interface Portion {
   number: number | null;
   quantity: number;
@@ -13,7 +13,10 @@ export interface Filling {
   bottles: number;
 }
 
-/** The wines of some orders in the order of the wine list, each with what goes to which order and what is left over. */
+/**
+ * The wines of some orders in the order of the wine list, each with its bottles by order and its left-over
+ * bottles.
+ */
 export function fillingsOf(orders: Iterable<PickupOrder>, leftOver: PickupLine[]): Filling[] {
   const fillings = new Map<number, Filling>();
   const add = ({ offering, quantity }: PickupLine, number: Portion['number']) => {

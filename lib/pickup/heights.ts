@@ -3,8 +3,8 @@ import { lineMeasures, PAPER } from './paper';
 import type { PickupLine, PickupOffering, PickupOrder } from './queries';
 import { countLines } from './text-size';
 
-// The height of each part of a sheet with the space around it, in points. The style sheet in app/_print draws
-// the same sizes; a test prints both formats and checks that the two agree.
+// The height of each part of a sheet with its margins, in points. The style sheet in app/_print uses equal
+// sizes; a test prints both formats and compares.
 
 /** A reserve for differences between fonts and printers. */
 export const RESERVE = 8;
@@ -44,7 +44,7 @@ function headTextHeight(head: SheetHead, width: number): number {
   return height;
 }
 
-/** What stands in the corner of a head: its width with the gap beside it, and its height. */
+/** The content in the corner of a head: its width with the gap, and its height. */
 interface Corner {
   width: number;
   height: number;

@@ -4,8 +4,8 @@ import { bottlesByOffering } from '@/lib/orders/sums/sums-by-round';
 import { surplusByWine } from '@/lib/settlements/queries';
 
 /**
- * How many bottles of each wine are the group's, because nobody takes them: of a wine that came, what came beyond what
- * people get; of the others, what the settlement in force buys beyond it.
+ * The group's left-over bottles of each wine: of a delivered wine, the bottles beyond the allotments; of the
+ * others, the surplus of the allocation in force.
  */
 export async function leftOverByWine(scope: Scope, roundId: number): Promise<Map<number, number>> {
   const [surplus, people, came] = await Promise.all([
@@ -17,7 +17,7 @@ export async function leftOverByWine(scope: Scope, roundId: number): Promise<Map
   return new Map([...new Map([...surplus, ...beyond])].filter(([, bottles]) => bottles > 0));
 }
 
-/** How many bottles came of each wine, of those that came. */
+/** The delivered bottles of each wine, of delivered ones. */
 async function cameByWine(scope: Scope, roundId: number): Promise<Map<number, number>> {
   const rows = await scope.query<{ wine: number; bottles: number }>(
     (organization) => sql`

@@ -2,8 +2,8 @@
 const BYTES = 1 << 19;
 
 /**
- * Makes bytes of pages, one after the other in the same memory. As one text a hundred pages are up to a megabyte: to put
- * them together, and into new memory each time, took as long as writing what is on them.
+ * Makes bytes of pages, one after the other in one buffer. As one text a hundred pages are up to a megabyte:
+ * joining them in new memory each time took as long as writing them.
  */
 export class PageBytes {
   #memory = Buffer.allocUnsafeSlow(BYTES);

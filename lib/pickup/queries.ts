@@ -12,7 +12,7 @@ import { roundInput } from '@/lib/rounds/input';
 import { type RoundWithRoute, requireRoundWithRoute } from '@/lib/rounds/queries';
 import { leftOverByWine } from './left-over';
 
-/** A wine on the round's list; `id` tells wines of the same name apart. */
+/** A wine on the round's list; `id` distinguishes wines of equal name. */
 export interface PickupOffering {
   id: number;
   name: string;
@@ -36,20 +36,20 @@ export interface PickupCategory<Line extends PickupLine = PickupLine> {
   lines: Line[];
 }
 
-/** How to pay an order, with the address of the account's holder, which its code may need. */
+/** The payment data of an order, with the holder's address for its code. */
 export interface PayOnPaper {
   to: PayTo;
   address: PaymentAccount['address'];
 }
 
-/** An order with what is needed to pack it and hand it out. */
+/** An order with the data for packing and handing it out. */
 export interface PickupOrder {
   number: number;
   participant: { name: string; email: string; phone: string | null };
   comment: string;
   cancelled: boolean;
   payment: PaymentState;
-  /** How to pay what is due; null without an account of the route, and when nothing is due. */
+  /** The payment data; null without an account of the route, and when nothing is due. */
   pay: PayOnPaper | null;
   totalCents: number;
   paidCents: number;
@@ -64,7 +64,7 @@ export interface PickupOrder {
 export interface PickupList extends RoundWithRoute {
   /** The orders by number, without the cancelled ones unless they were asked for. */
   orders: Promise<Iterable<PickupOrder>>;
-  /** What is left over for the group of each wine, in the order of the wine list; nothing unless it was asked for. */
+  /** The left-over bottles of each wine, in the order of the wine list; empty unless requested. */
   leftOver: Promise<PickupLine[]>;
 }
 

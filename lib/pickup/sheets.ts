@@ -28,7 +28,7 @@ export interface Sheet {
   categories: SheetCategory[];
   /** The part of the order's comment that is on this sheet. */
   comment: string;
-  /** Whether the amount and the signature are on this sheet, which is the last. */
+  /** True on the last sheet, which has the amount and the signature. */
   settles: boolean;
   /** The size of the print of its lines, in points. */
   size: number;
@@ -36,9 +36,7 @@ export interface Sheet {
 
 /** A category longer than a sheet begins on the current one only if at least this many of its lines fit. */
 const FEWEST_LINES = 3;
-/**
- * The least height for content, however long the texts at the top are; the printer breaks what does not fit.
- */
+/** The least height for content, however long the texts at the top are; the printer breaks any overflow. */
 const LEAST_ROOM = 120;
 
 /**
@@ -136,7 +134,7 @@ class Pile {
     this.room -= height;
   }
 
-  /** How many parts of these heights fit below each other on the last sheet; at least one. */
+  /** The number of parts with these heights that fit below each other on the last sheet; at least one. */
   take(heights: number[], above: number): number {
     let left = this.room - above;
     const beyond = heights.findIndex((height) => {

@@ -99,7 +99,7 @@ function breakParagraph(paragraph: string, em: number): string[] {
   return lines;
 }
 
-/** How many lines a text needs at most; an empty text needs none. */
+/** The largest number of lines of a text; 0 for an empty one. */
 export function countLines(text: string, setting: Setting): number {
   return breakLines(text, setting).length;
 }

@@ -22,7 +22,8 @@ export interface RoundTotals extends RoundWithRoute {
 
 /**
  * Adds up the wines of a round's orders. Bottles are added before they are divided into crates: six orders of
- * one bottle make one crate from the merchant. What is bought for the group is part of it. 404 when there is no such round.
+ * one bottle make one crate from the merchant. The group's surplus is included. 404 when there is no such
+ * round.
  */
 export const getRoundTotals = query({
   access: 'administrator',

@@ -26,9 +26,9 @@ async function lockPurchaseOrder(scope: Scope, id: number): Promise<PurchaseOrde
 }
 
 /**
- * Makes the purchase order of a closed round to one supplier: of each of the supplier's wines what people get, and
- * what is bought beyond that. What it lists does not change any more. 409 when there is nothing to buy, or when the
- * order exists already.
+ * Makes the purchase order of a closed round to one supplier: the allotted bottles of each of the supplier's
+ * wines, and the surplus. Its lines never change. 409 when there is nothing to buy, or when the order exists
+ * already.
  */
 export const createPurchaseOrder = command({
   access: 'administrator',

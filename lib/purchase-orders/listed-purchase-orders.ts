@@ -9,7 +9,7 @@ import type { Supplier } from '@/lib/suppliers/queries';
 import { listPurchaseOrdersInput } from './input';
 import { type PurchaseOrder, type PurchaseOrderDetails, pageOfPurchaseOrders, withLines } from './queries';
 
-/** A purchase order with what a list shows beside it. */
+/** A purchase order with the further columns of a list. */
 export interface ListedPurchaseOrder extends PurchaseOrderDetails {
   supplier: Supplier;
   round: Round;

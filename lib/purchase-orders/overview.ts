@@ -21,13 +21,13 @@ const MOST_MAILS = 20;
 export interface PurchaseOrderOverview {
   document: PurchaseOrderDocument;
   round: Round;
-  /** Lines of a draft that no longer say what is to be bought. */
+  /** Lines of a draft that differ from the bottles to buy. */
   outdated: Outdated[];
   /** The newest first. */
   mails: SupplierMail[];
   /** True when an attempt may have reached the supplier, though nobody knows. */
   mayHaveArrived: boolean;
-  /** Orders that changed because something else came, by order number. */
+  /** Orders that a differing delivery changed, by order number. */
   changedOrders: OrderChangedByReceipt[];
 }
 

@@ -66,13 +66,13 @@ export function presentPurchaseOrder({ order, lines }: PurchaseOrderDetails) {
   });
 }
 
-/** The purchase order that somebody agrees to who sends it: all that it says, and the address it goes to. */
+/** The purchase order as shown for confirmation: its contents, and its address. */
 export const presentToSend = (document: PurchaseOrderDocument) => ({
   ...presentPurchaseOrder(document),
   recipient: document.supplier.email,
 });
 
-/** The receipt that somebody agrees to who books it: its outcome, and what was booked until then. */
+/** The receipt as shown for confirmation: the outcome, and the receipt booked so far. */
 export const presentReceiving = (
   { receivedAt }: { receivedAt: Date | null },
   outcome: Pick<Outcome, 'offerings' | 'orders'>,

@@ -33,7 +33,7 @@ export async function documentOf(
   return { ...details, supplier, route, roundName: round.name, changed: changedTerms(order) };
 }
 
-/** The same as it would be sent now: what was changed since it was sent makes it the next version. */
+/** The document as it would be sent now: changes since the last sending make it the next version. */
 export async function documentToSend(
   scope: Scope,
   { order, lines }: PurchaseOrderDetails,
@@ -126,7 +126,7 @@ export const titleOf = (document: PurchaseOrderDocument): string =>
 export const fileName = ({ order }: PurchaseOrderDetails, extension: 'xlsx' | 'csv'): string =>
   `purchase-order-${order.number}.${extension}`;
 
-/** The lines above the table, each a word and what it says; empty ones are left out. */
+/** The lines above the table, each a label and a value; empty ones are left out. */
 export function headOf(document: PurchaseOrderDocument): [word: string, says: string, isChanged: boolean][] {
   const { order, supplier, route, roundName, changed } = document;
   const t = wordsOf(document);

@@ -472,7 +472,7 @@ describe('receiving', () => {
     expect(await bottles()).toEqual([5, 3, 2]);
     const again = await receive(id, 9, 'evenly');
     expect(again.orders.map(({ total_cents_before }) => total_cents_before)).toEqual([6000]);
-    // Parts of 4.5, 2.7 and 1.8: what is left goes to the two of which the most is missing.
+    // Parts of 4.5, 2.7 and 1.8: the remainder goes to the two with the largest missing part.
     expect(await bottles()).toEqual([4, 3, 2]);
   });
 

@@ -28,7 +28,7 @@ export interface Purchase {
 export interface RoundPurchases extends RoundWithRoute {
   round: RoundNow;
   isSettled: boolean;
-  /** By name: those with wines to buy, and those who have a purchase order of the round. */
+  /** By name: suppliers with wines to buy, and those with a purchase order of the round. */
   purchases: Purchase[];
   /** The wines that are to be bought, and nobody knows of whom. */
   withoutSupplier: WineToBuy[];

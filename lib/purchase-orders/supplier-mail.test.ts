@@ -47,7 +47,7 @@ function latest(): CaughtMessage {
   return message;
 }
 
-/** What the provider says about the newest message. */
+/** The provider's report about the newest message. */
 const report = (event: string, more: Partial<MailEvent> = {}) =>
   takeEvent({
     event,

@@ -10,8 +10,8 @@ import type { PurchaseOrderLine } from './queries';
 export type LineToBuy = Omit<PurchaseOrderLine, 'organizationId' | 'id' | 'purchaseOrderId' | 'received'>;
 
 /**
- * A wine of a round with the bottles that are to be bought of it: what people get, and what is bought beyond that, less
- * what another supplier was sent an order for before the wine became this one's.
+ * A wine of a round with its bottles to buy: those people get, and the surplus, less those on a sent order of
+ * the wine's earlier supplier.
  */
 export interface WineToBuy {
   offering: Offering;
@@ -67,17 +67,17 @@ export const linesOf = (wines: WineToBuy[], supplierId: number): LineToBuy[] =>
       purchasePriceCents: offering.purchasePriceCents,
     }));
 
-/** A wine of which a purchase order no longer says what is to be bought. Bottles are 0 where it is not, or no more. */
+/** A wine whose bottles on a purchase order differ from those to buy. Bottles are 0 where it is missing. */
 export interface Outdated {
   name: string;
   vintage: number | null;
   listed: number;
   toBuy: number;
-  /** True when something else than the bottles changed: price, name or crate. */
+  /** True when price, name or crate changed, not only the bottles. */
   otherwise: boolean;
 }
 
-/** Lines of a purchase order that are not what is to be bought now. */
+/** Lines of a purchase order that differ from the bottles to buy now. */
 export function outdatedLines(listed: PurchaseOrderLine[], toBuy: LineToBuy[]): Outdated[] {
   const now = new Map(toBuy.map((line) => [line.wineOfferingId, line]));
   const before = new Set(listed.map(({ wineOfferingId }) => wineOfferingId));

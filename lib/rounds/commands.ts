@@ -98,9 +98,9 @@ export async function addDraft(
 }
 
 /**
- * Changes a round. 409 when an open or closed round would lack one of its three dates, and when a round with
- * orders, or purchase orders, would go back to draft: any administrator may delete a draft, and they would be deleted
- * with it.
+ * Changes a round. 409 when an open or closed round would lack one of its three dates. 409 when a round with
+ * orders or purchase orders would go back to draft: any administrator may delete a draft, and they would be
+ * deleted with it.
  */
 export const updateRound = command({
   access: 'administrator',
@@ -120,8 +120,8 @@ export const updateRound = command({
 });
 
 /**
- * Sets a locked round's status, together with the other columns of `patch`, and notes what is told of it later. The
- * caller is null for the clock. 409 when an open or closed round would lack a date, and when a round with orders or
+ * Sets a locked round's status, together with the other columns of `patch`, and notes the change. The caller
+ * is null for the clock. 409 when an open or closed round would lack a date, and when a round with orders or
  * purchase orders would go back to draft.
  */
 export async function changeStatus(
@@ -149,7 +149,7 @@ export async function changeStatus(
   return changed;
 }
 
-/** What is written down with a new status. A round that is taken back would open again at once if the clock were asked. */
+/** Columns written with a new status. A reopened draft would otherwise open again at once by the clock. */
 function happening(status: RoundStatus, round: Round, patch: Partial<ReturnType<typeof columns>>, now: Date) {
   if (status === 'open') return { openedAt: now };
   if (status === 'closed') return { closedAt: now };

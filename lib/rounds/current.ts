@@ -3,8 +3,8 @@ import { purchaseRounds } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Round } from './queries';
 
-// A route shows one of its open rounds, which the database's function `current_round` finds. Here stands the same order
-// for pages that tell an organizer which round is shown, or would be.
+// A route shows one of its open rounds, which the database's function `current_round` finds. This is its
+// order, for pages that tell an organizer which round is shown.
 
 /** The open rounds of a route. The first one is shown to visitors; the others are hidden behind it. */
 export async function openRounds(scope: Scope, routeId: number): Promise<Round[]> {

@@ -42,7 +42,7 @@ const succeeds = (attempt: Promise<unknown>) =>
     () => false,
   );
 
-/** What everything that knows says about whether the round takes orders. */
+/** The answers of all code that decides whether the round takes orders. */
 async function answers(): Promise<Record<string, boolean | undefined>> {
   const page = { limit: 10, offset: 0 };
   const { items } = await listRoundsWithTotals(administrator, page);

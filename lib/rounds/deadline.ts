@@ -4,9 +4,9 @@ import type { Scope } from '@/db/scope';
 import { DATABASE_MILLISECONDS } from '@/db/time';
 import { databaseNow } from '@/lib/runtime/clock';
 
-// Whether a round takes orders is decided here, for an order being placed in `place_order_in_current_round`, and for what
-// visitors are shown in `db/public/public-site.ts`. All use the database's clock, so that a web process whose clock is wrong
-// neither shows nor decides anything else.
+// Three places decide whether a round takes orders: this one, `place_order_in_current_round` for an order
+// being placed, and `db/public/public-site.ts` for visitors. All use the database's clock, so a web process
+// with a wrong clock neither shows nor decides anything else.
 
 type Deadline = Pick<InferSelectModel<typeof purchaseRounds>, 'status' | 'orderDeadlineAt'>;
 

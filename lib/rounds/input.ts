@@ -48,7 +48,7 @@ const fields = {
     .meta({ description: 'Whether the open round closes by itself at `order_deadline_at`' }),
 };
 
-/** A new round is a draft, whatever status is sent with it. */
+/** A new round is a draft; a sent status is ignored. */
 export const createRoundInput = z.object({ route_id: reference(), ...z.object(fields).partial().shape });
 
 export const updateRoundInput = z.object({

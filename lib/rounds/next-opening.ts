@@ -7,7 +7,7 @@ import { databaseNow } from '@/lib/runtime/clock';
 /** The sentence that visitors of a route read between rounds: when the next one opens. */
 export interface PromisedOpening {
   opensAt: Date;
-  /** The drafts that open then; more than one only at the same moment. */
+  /** The drafts that open then; more than one only at an equal moment. */
   roundIds: number[];
 }
 

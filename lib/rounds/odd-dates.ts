@@ -18,11 +18,10 @@ export type OddDate =
   | 'payment_before_opening';
 
 /**
- * The oddities of a round's dates at the local time `now`, by the field to change: at most one thing for
- * each. All but an end of the pickup before its beginning may be stored, because only the people know what they mean by
- * such dates. In local times of
- * one zone, the order of the texts is the order in time; a browser can compare them as well as the server. `opensByItself`
- * says whether the clock is to open the round, which it then does at once when its opening has passed.
+ * The oddities of a round's dates at the local time `now`, by the field to change: at most one for each. Only
+ * an end of the pickup before its beginning is refused; the others may be meant. Local times of one zone
+ * compare as texts, in a browser as on the server. `opensByItself` tells whether the clock opens the round,
+ * at once if its opening has passed.
  */
 export function oddDates(
   dates: LocalDates,

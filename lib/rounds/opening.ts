@@ -22,10 +22,10 @@ const current = {
 };
 
 /**
- * Opens a round as an organizer does who was shown which other rounds of the route are open: one route shows one
- * round, so opening may hide another, or may itself stay hidden. `others` says what becomes of them. Its version
- * covers them too, so that none is hidden or closed that nobody has seen. An opening that is missing or lies ahead becomes
- * the present. 409 without the other two dates, 422 when others are open and nothing is said of them.
+ * Opens a round for an organizer who has seen the route's other open rounds: a route shows one round, so
+ * opening may hide another, or stay hidden. `others` decides about them. Its version covers them too, so that
+ * no unseen round is hidden or closed. An opening that is missing or lies ahead becomes the present. 409
+ * without the other two dates, 422 when others are open and `others` is missing.
  */
 export const openRound = command({
   access: 'administrator',
@@ -51,9 +51,9 @@ export function isExtendable({ status, closedAt, orderDeadlineAt }: Round, now: 
 }
 
 /**
- * Moves the deadline of an open round, or of one that closed less than seven days ago, which opens again: as with opening,
- * `others` says what becomes of other open rounds then. What is planned and not sent moves with it. 409 for another round,
- * 422 for a deadline that does not lie ahead.
+ * Moves the deadline of an open round, or of one that closed less than seven days ago, which opens again:
+ * `others` decides about other open rounds, as with opening. Scheduled mail that is not sent moves with it.
+ * 409 for another round, 422 for a deadline in the past.
  */
 export const extendRound = command({
   access: 'administrator',

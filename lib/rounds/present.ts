@@ -40,8 +40,7 @@ export const roundShape = z
 export const presentRound = presenter(roundShape);
 
 /**
- * The consequences that somebody agrees to who opens a round: the round itself, and the rounds of its route that are open
- * already.
+ * The consequences of opening a round, for confirmation: the round itself, and the open rounds of its route.
  */
 export function presentOpening(round: Round, others: Round[]) {
   return { round: presentRound(round), others: others.map(presentRound) };

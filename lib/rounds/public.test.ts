@@ -13,7 +13,7 @@ import { currentRound } from './queries';
 
 openTestDatabase();
 
-/** What JSON escapes, what it might escape, and what it must not. */
+/** Characters that JSON escapes, might escape, and must not escape. */
 const SPECIAL = '"\\/\b\f\n\r\t\u0001\u001f\u007f\u0080\u2028\u2029\ufeff<>&é漢👩‍👩‍👧 %s';
 
 async function aShop() {

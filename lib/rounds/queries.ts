@@ -103,7 +103,7 @@ export const getRoundWithOfferings = query({
 /** The current round as a visitor sees it. */
 export interface CurrentRound extends Pick<RoundWithOfferings, 'offerings'> {
   round: RoundNow;
-  /** How far the group is with what suppliers deliver at least; none unless the round shows its crates. */
+  /** The group's progress towards its suppliers' least orders; none unless the round shows its crates. */
   leastOrders: ShownLeastOrder[];
 }
 

@@ -10,9 +10,9 @@ import type { RoundStatus } from './input';
 import type { Round } from './queries';
 
 /**
- * Opens or closes a round as an organizer would by hand, if that is still due once its row is locked. What is to be done
- * is read off the row, so it happens once however many do it at the same time. A failure is logged: it is tried again the
- * next time, and does not keep others from what is due.
+ * Opens or closes a round like an organizer, if that is still due once its row is locked. The row alone
+ * decides, so it happens once, however many processes try. A failure is logged and tried again later, and
+ * does not hold up other rounds.
  */
 export async function turnRound({ organizationId, id }: DueThing): Promise<void> {
   try {

@@ -48,7 +48,7 @@ export const currencyChoices: Choices = (locale, present) => {
   ];
 };
 
-/** The time zones by their cities, with what the time there is called. */
+/** The time zones by their cities, with the name of their time. */
 export const zoneChoices: Choices = (locale, present) => {
   const known = zonesIn(languageOf(locale));
   return known.some(({ value }) => value === present) || present === undefined

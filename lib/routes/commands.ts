@@ -53,7 +53,9 @@ export async function addRoute(scope: Scope, fields: z.output<typeof createRoute
   return route;
 }
 
-/** Changes a route. What is planned at a time of day follows its time zone. 409 when its new public domain is in use. */
+/**
+ * Changes a route. Mailings at a time of day follow its time zone. 409 when its new public domain is in use.
+ */
 export const updateRoute = command({
   access: 'administrator',
   input: updateRouteInput,
@@ -66,7 +68,7 @@ export const updateRoute = command({
     if (route.timeZone !== before.timeZone) await moveMailingsOfRoute(scope, route);
     const isMoved = route.publicDomain !== before.publicDomain;
     if (!isMoved && route.senderEmail === before.senderEmail) return route;
-    // What was tried out was another domain, and mail from another address.
+    // The tests were of another domain, and of mail from another address.
     const untried = {
       mailTestedAt: null,
       mailTestFailure: null,

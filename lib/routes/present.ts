@@ -30,7 +30,7 @@ export const routeShape = z
 export const routeInLanguage = (route: Route, reading: Reading): Route =>
   inNearestLanguage(route, ['welcome'], reading);
 
-/** The proof of a host; the console makes the same and compares. */
+/** The proof of a host; the console makes its own and compares. */
 export const proofShape = z
   .object({ proof: z.string() })
   .meta({ id: 'HostProof', description: 'What only this installation answers to a challenge' });

@@ -5,8 +5,8 @@ import { isIPv4, type LookupFunction } from 'node:net';
 import { atMost } from '@/db/limits';
 
 /**
- * What came of asking: this server answered; the name is not known; the certificate is not valid for it; nothing
- * answered, or not in time; or something else did.
+ * The outcome of a request to the domain: this server answered; the name is unknown; the certificate is
+ * invalid; no answer in time; or another server answered.
  */
 export type Outcome = 'here' | 'unknownName' | 'certificate' | 'unreachable' | 'late' | 'otherServer';
 
@@ -73,7 +73,7 @@ function outcomeOf(error: unknown): Outcome {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ENODATA') return 'unknownName';
   if (/CERT|SIGNATURE|^ERR_TLS|^ERR_SSL|^EPROTO|UNABLE_TO/.test(code)) return 'certificate';
-  // What closes the connection, or speaks something else, does answer.
+  // A server that closes the connection, or speaks another protocol, does answer.
   if (code.startsWith('HPE_') || code === 'ECONNRESET') return 'otherServer';
   return 'unreachable';
 }

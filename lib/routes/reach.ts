@@ -16,7 +16,7 @@ const challenge = () => z.string().regex(/^[0-9a-f]{32}$/, saying('hexadecimalDi
 /** The proof that only this installation gives, and only at the host of this route. */
 const proofOf = (asked: string, routeId: number) => keyedHash('proof of a host', `${asked} ${routeId}`);
 
-/** Proves to whoever asks at a route's host that this installation serves it. */
+/** Proves to a caller at a route's host that this installation serves it. */
 export const proveHost = procedure({
   access: 'visitor',
   input: z.object({ challenge: challenge() }),
@@ -24,8 +24,8 @@ export const proveHost = procedure({
 });
 
 /**
- * Whether a route's domain leads to this server: `here`; `onlyHttp`, it does, but not over HTTPS as it should; or
- * why it does not.
+ * Tells whether a route's domain leads to this server: `here`; `onlyHttp`, not over HTTPS; or the reason why
+ * not.
  */
 export interface Reach {
   state: Outcome | 'onlyHttp';

@@ -3,8 +3,8 @@ import type { Scope } from '@/db/scope';
 import { holdingOneOf } from '@/lib/list';
 
 /**
- * The names of routes by their ids, for lists in which what is of one route must be told apart from what is of another.
- * None where there is only one route, so that its name is not said again and again.
+ * The names of routes by their ids, for lists over several routes. Empty where there is only one route, so
+ * that lists do not repeat its name.
  */
 export async function routeNamesToTell(scope: Scope, ids: number[]): Promise<ReadonlyMap<number, string>> {
   if ((await scope.count(routes)) < 2) return new Map();

@@ -3,8 +3,8 @@ import { perProcess } from '@/db/per-process';
 import { settings } from './env';
 
 /**
- * A hash of `text` that only this installation can make, as 64 hexadecimal digits. The same text has different
- * hashes for different purposes.
+ * A keyed hash of `text` that only this installation can make, as 64 hexadecimal digits. One text has
+ * different hashes for different purposes.
  */
 export function keyedHash(purpose: string, text: string): string {
   return createHmac('sha256', keyFor(purpose)).update(text).digest('hex');

@@ -5,7 +5,7 @@ import { bareEnvironment } from './env';
 
 const run = promisify(execFile);
 
-/** What a process of its own logs that writes many lines and ends at once, as `end` says. */
+/** The log of a separate process that writes many lines and ends at once, by `end`. */
 async function logged(end: string): Promise<{ code: number; lines: { msg: string }[] }> {
   const program = `
     import { log } from './lib/runtime/log.ts';

@@ -7,9 +7,9 @@ import { currentRequest } from './request-context';
 export const log = (): Logger => perProcess('log', toStandardOutput);
 
 function toStandardOutput(): Logger {
-  // Not through process.stdout, whose lines may come to this log (see printed.ts). Lines go out by the page of memory, and
-  // every tenth of a second: a call for each took a quarter of what an answer costs. What is left when the process
-  // ends is written then.
+  // Not through process.stdout, whose lines may come to this log (see printed-lines.ts). Lines go out by the
+  // page of memory, and every tenth of a second: a call for each took a quarter of an answer's cost. The rest
+  // is written when the process ends.
   const output = pino.destination({ fd: 1, sync: false, minLength: 4096, periodicFlush: 100 });
   return pino(
     {
@@ -27,8 +27,8 @@ function toStandardOutput(): Logger {
 }
 
 /**
- * The part of an error that may be logged: its name, code, message and stack, and the same for its causes. The message
- * of a database error is left out, because it contains the statement and its parameters.
+ * The loggable part of an error: its name, code, message and stack, and those of its causes. The message of a
+ * database error is left out, because it contains the statement and its parameters.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error };

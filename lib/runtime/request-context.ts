@@ -15,9 +15,9 @@ export interface RequestContext {
   refusal?: string;
   /** The fields of that form as they were sent. */
   refusedFields?: Record<string, string>;
-  /** Set when a form was refused because of somebody else's change; the page is then answered with 409. */
+  /** Set when a form was refused because of a concurrent change; the page is then answered with 409. */
   changedMeanwhile?: boolean;
-  /** Set when a page says no more than that somebody must come by a link first; it is then answered with 401. */
+  /** Set when a page only asks the reader to come by a link first; it is then answered with 401. */
   notAuthenticated?: boolean;
 }
 

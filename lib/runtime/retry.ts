@@ -3,14 +3,14 @@ import { atMost } from '@/db/limits';
 import { isRetryable, isUnavailable } from '@/db/statements/failures';
 import { isStopping } from './shutdown';
 
-/** How long to wait for an unavailable database when giving up would lose what is already known. */
+/** The time to wait for an unavailable database when giving up would lose known results. */
 const LONGEST_MS = 20_000;
-/** The same while the process is stopping. */
+/** The time while the process is stopping. */
 const LONGEST_WHILE_STOPPING_MS = 2000;
 
 /**
  * Runs `work`, and runs it again while the database is unavailable, for a limited time. `isRepeat` tells
- * `work` that an earlier run failed, although it may have been committed. Throws what the last run threw.
+ * `work` that an earlier run failed, although it may have been committed. Throws the last run's error.
  */
 export function retryWhileDatabaseIsAway<T>(work: (isRepeat: boolean) => Promise<T>): Promise<T> {
   const began = performance.now();

@@ -4,14 +4,16 @@ import { perProcess } from '@/db/per-process';
 const RUSH = 25;
 const RUSH_MS = 250;
 
-/** How often what can wait looks whether the rush is over, and how long it waits at most, in milliseconds. */
+/**
+ * The interval at which deferrable work checks for the end of a rush, and its longest wait, in milliseconds.
+ */
 const LOOK_MS = 50;
 const LONGEST_MS = 1000;
 
 /** When the last ones went first, by the clock of this process: as many as make a rush, the oldest first. */
 const began = perProcess<number[]>('precedence', () => []);
 
-/** Notes that somebody's work begins which goes before whatever is in `waitForUrgentWork`. */
+/** Notes the start of urgent work, which precedes all work in `waitForUrgentWork`. */
 export function noteUrgentWork(): void {
   began.push(performance.now());
   if (began.length > RUSH) began.shift();

@@ -57,7 +57,7 @@ export const winesOf = (scope: Scope, roundId: number): Promise<Offering[]> =>
     orderBy: [wineOfferings.position, wineOfferings.id],
   });
 
-/** Why people get something else than before, as it stands in the history of their orders. */
+/** The reasons of changed allotments, as the history of orders has them. */
 export interface Cause {
   kind: 'settled' | 'settlement_undone' | 'delivered';
   caller: Administrator;
@@ -66,10 +66,10 @@ export interface Cause {
 }
 
 /**
- * Writes what people get on the lines of a round: these bottles on these lines, and as ordered on all others; with
- * `among`, all others of those lines. It stands in the history of each order that changes, those who get something else
- * than before are mailed, and the round's counts are made anew. The orders are locked before. 409 while bottles of the
- * round are handed over or short at the pickup.
+ * Writes the allotments of a round: these bottles on these lines, as ordered on all others; with `among`, on
+ * all others of those lines. Each changed order gets a history entry, people whose bottles change are mailed,
+ * and the round's counts are made anew. The orders are locked before. 409 while bottles of the round are
+ * handed over or short at the pickup.
  */
 export async function writeAllotments(
   scope: Scope,

@@ -17,10 +17,9 @@ import { requireSettlement, settlementOf } from './queries';
 import { refuseWhenSent } from './sent-purchase-orders';
 
 /**
- * Brings the wines of a closed round to whole crates, from what was ordered: another settlement before does not
- * matter. Those who then get something else than before are mailed. With `dry_run` it only says what would happen.
- * 409 for a round that is not closed, once a purchase order was sent, and when somebody was shown something else that
- * would happen: an order was changed meanwhile, or somebody else has settled the round.
+ * Brings the wines of a closed round to whole crates, starting from the ordered bottles, whatever an earlier
+ * allocation did. People whose bottles change are mailed. With `dry_run` it only reports. 409 for a round
+ * that is not closed, once a purchase order was sent, and when the result would differ from the preview.
  */
 export const settleRound = command({
   access: 'administrator',
@@ -63,8 +62,8 @@ async function settle(
 }
 
 /**
- * Takes a settlement back: everybody gets what they ordered again, and those whose order changes by that are mailed.
- * 404 without a settlement, 409 once a purchase order was sent.
+ * Takes an allocation back: all lines are as ordered again, and people whose bottles change are mailed. 404
+ * without an allocation, 409 once a purchase order was sent.
  */
 export const undoSettlement = command({
   access: 'administrator',
@@ -73,7 +72,7 @@ export const undoSettlement = command({
     input: roundInput,
     async read({ scope }, { id }) {
       await lockedSettled(scope, id);
-      // What is compared also says what people get: no order may change between that and the act.
+      // The comparison covers the allotments: no order may change between it and the act.
       await lockOrders(scope, id);
       return presentOutcome(await requireSettlement(scope, id));
     },

@@ -13,8 +13,8 @@ export interface LateOrder {
 }
 
 /**
- * The orders of a round that came or changed after it was settled, by order id: the settlement does not know what they
- * want. Nothing for a round that is not settled.
+ * The orders of a round that came or changed after its allocation, by order id. Empty for a round without
+ * one.
  */
 export async function lateOrders(scope: Scope, roundId: number): Promise<Map<number, LateOrder>> {
   const rows = await scope.query<{ id: number; at: Date; late: boolean }>(

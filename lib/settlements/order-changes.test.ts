@@ -29,7 +29,7 @@ beforeEach(async () => {
   made = await aBoughtRound();
 });
 
-/** What stands in the history of an order, the newest first. */
+/** The history of an order, the newest entry first. */
 const historyOf = async (id: number | undefined) =>
   (await getOrderHistory(made.administrator, { id, limit: '50', offset: '0' })).items.map(
     ({ kind, by, details }) => ({ kind, by, details }),

@@ -25,7 +25,7 @@ export const settledOfferings = z.array(
 );
 export type SettledOffering = z.output<typeof settledOfferings>[number];
 
-/** An order that comes to something else, with all its lines; `allotted` is null where it is as ordered. */
+/** A changed order with all its lines; `allotted` is null where it is as ordered. */
 export interface SettledOrder {
   id: number;
   orderNumber: number;
@@ -42,7 +42,10 @@ export interface Outcome {
   orders: SettledOrder[];
 }
 
-/** Settles each wine that is ordered, and says what each line then gets that does not get what was ordered. */
+/**
+ * Allocates each ordered wine to whole crates. Returns the lines whose allotment differs from the ordered
+ * quantity.
+ */
 export function settleWines(
   wines: Offering[],
   lines: StandingLine[],
@@ -63,7 +66,7 @@ export function settleWines(
   return { offerings, allotted };
 }
 
-/** The orders with a line that gets something else than before; `before` says what a line got until then. */
+/** The orders with a changed line; `before` gives a line's earlier bottles. */
 export function changedOrders(
   lines: StandingLine[],
   allotted: Map<number, number>,

@@ -46,7 +46,7 @@ export const receiptShape = outcomeShape.meta({
 
 export const presentOutcome = presenter(outcomeShape);
 
-/** The outcome that somebody agrees to who settles a round, and the settlement that is in force until then. */
+/** The outcome as shown for confirmation, and the allocation in force until then. */
 export const presentSettling = (inForce: { settledAt: Date } | undefined, outcome: Outcome) => ({
   in_force_since: iso(inForce?.settledAt ?? null),
   ...presentOutcome(outcome),

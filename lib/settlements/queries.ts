@@ -24,8 +24,8 @@ export async function surplusByWine(scope: Scope, roundId: number): Promise<Map<
 }
 
 /**
- * Bottles that a settlement's choices give the round's lines as they are, by line; nothing without a settlement, when
- * everybody gets what was ordered. A receipt in between does not matter.
+ * The bottles that an allocation's choices give the round's present lines, by line; empty without an
+ * allocation. A receipt in between does not matter.
  */
 export async function settledAllotments(
   scope: Scope,
@@ -38,7 +38,9 @@ export async function settledAllotments(
   return settleWines(await winesOf(scope, roundId), lines, choices).allotted;
 }
 
-/** The settlement of a round: its wines, and the orders that get something else than was ordered; or 404. */
+/**
+ * The allocation of a round: its wines, and the orders whose bottles differ from the ordered ones; or 404.
+ */
 export async function requireSettlement(scope: Scope, roundId: number): Promise<Outcome> {
   const settlement = existing(await settlementOf(scope, roundId));
   const lines = await standingLines(scope, roundId);

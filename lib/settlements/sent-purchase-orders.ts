@@ -28,7 +28,9 @@ export async function sentPurchaseOrder(
   return sent;
 }
 
-/** 409 once a purchase order of the round was sent, or is on its way: what was bought stays. The round is locked. */
+/**
+ * 409 once a purchase order of the round was sent, or is on its way: the purchase stays. The round is locked.
+ */
 export async function refuseWhenSent(scope: Scope, roundId: number): Promise<void> {
   if (await sentPurchaseOrder(scope, roundId)) throw refuse('purchaseOrderSent');
 }

@@ -9,8 +9,9 @@ export interface MailAboutSettlement {
 }
 
 /**
- * Messages to those whose orders the settlement of a round has changed; nothing when it changed none. Notes have
- * the time at which their transaction began, which may have waited for orders, and those of one settlement have the same.
+ * Messages to people whose orders the allocation of a round has changed; none when it changed none. Entries
+ * have the time at which their transaction began, which may have waited for orders, and all entries of one
+ * allocation have one time.
  */
 export async function mailAboutSettlement(
   scope: Scope,

@@ -132,7 +132,7 @@ describe('settling a closed round', () => {
     expect(counted.map(({ bottles }) => bottles)).toEqual([18, 6]);
   });
 
-  /** Why each order changed that mail is queued about, and what each wine of it was before. */
+  /** The reason of each change that queued a mail, and each wine before it. */
   const causes = async () =>
     (
       await testDatabase`

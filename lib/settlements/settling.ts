@@ -24,7 +24,7 @@ export interface Settling extends RoundWithRoute {
   wines: SettlingWine[];
   /** The orders that would change; once that stands, those that did: it is settled, or a purchase order was sent. */
   orders: ChangedOrder[];
-  /** The settlement in force, and the version of what its undoing is about; null without one. */
+  /** The allocation in force, and the version for undoing it; null without one. */
   settlement: { settledAt: Date; version: string; mailed: MailAboutSettlement[] } | null;
   /** True when settling by the choices would change anything that stands. */
   differs: boolean;
@@ -32,7 +32,7 @@ export interface Settling extends RoundWithRoute {
   late: NamedLateOrder[];
   /** The purchase order that was sent, after which the settlement stays. */
   sent: { id: number; number: number } | null;
-  /** True when something of the round has come, which may have changed orders once more. */
+  /** True when a delivery was booked, which may have changed orders once more. */
   received: boolean;
   /** The version that settling is held to. */
   version: string;
@@ -75,7 +75,7 @@ export const getSettling = query({
     const changing = changedOrders(lines, allotted, bottlesOf);
     const differs =
       changing.length > 0 || JSON.stringify(inForce?.offerings ?? null) !== JSON.stringify(settled);
-    // Once a purchase order was sent, nothing is settled any more: what stands is shown, whatever else might be.
+    // Once a purchase order was sent, the allocation is final, and only shown.
     const stands = sent !== undefined || (inForce !== undefined && !differs);
     const shown = stands ? changed : changing;
     const wines = sent ? (inForce?.offerings ?? unsettled(byPosition(offerings), lines)) : settled;

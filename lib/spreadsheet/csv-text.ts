@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 
-/** What a cell holds: a text, a number, or nothing. */
+/** The content of a cell: a text, a number, or none. */
 export type Content = string | number | null;
 
 /**

@@ -3,11 +3,11 @@ import type { Content } from './csv-text';
 
 interface Style {
   bold?: boolean;
-  /** How a number is written, as spreadsheets spell it: `#,##0.00`. */
+  /** The format of a number, as spreadsheets spell it: `#,##0.00`. */
   format?: string | undefined;
 }
 
-/** A cell of a workbook. A text is a text there, whatever it begins with. */
+/** A cell of a workbook. A text stays a text, whatever it begins with. */
 export function sheetCell(content: Content, { bold = false, format }: Style = {}): SheetData[number][number] {
   const weight = bold ? ({ fontWeight: 'bold' } as const) : {};
   if (content === null || content === '') return null;

@@ -32,7 +32,7 @@ export const createSupplier = command({
     scope.insert(suppliers, { ...columns(fields), name: fields.name }),
 });
 
-/** Changes a supplier. Purchase orders that are there keep what they say. */
+/** Changes a supplier. Existing purchase orders stay unchanged. */
 export const updateSupplier = command({
   access: 'administrator',
   input: updateSupplierInput,

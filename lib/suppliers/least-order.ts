@@ -1,7 +1,7 @@
 import type { InferSelectModel } from 'drizzle-orm';
 import type { suppliers } from '@/db/schema';
 
-/** The least that a supplier delivers: bottles, or what they cost, or both. */
+/** A supplier's least order: bottles, their cost, or both. */
 type Least = Pick<InferSelectModel<typeof suppliers>, 'id' | 'minBottles' | 'minAmountCents'>;
 
 /** A wine of a round with the bottles that are ordered of it. */
@@ -11,16 +11,16 @@ interface OrderedWine {
   bottles: number;
 }
 
-/** How far a group is with the least that a supplier delivers. */
+/** A group's progress towards a supplier's least order. */
 export interface LeastOrder<S extends Least, W extends OrderedWine> {
   supplier: S;
   wines: W[];
   bottles: number;
-  /** What they cost the organization; null when the price of a wine that is ordered is missing. */
+  /** Their cost to the organization; null when the price of an ordered wine is missing. */
   cents: number | null;
 }
 
-/** How far a round is with each supplier of its wines who has a least order, in the order of the wines. */
+/** A round's progress with each supplier who has a least order, in the order of the wines. */
 export function leastOrders<S extends Least, W extends OrderedWine>(
   suppliersOfWines: S[],
   wines: W[],
@@ -44,10 +44,7 @@ export function leastOrders<S extends Least, W extends OrderedWine>(
     });
 }
 
-/**
- * A least order as visitors may see it: whose wines it is about, and how far they are; not who delivers them, nor what
- * they cost.
- */
+/** A least order as visitors may see it: its wines and their progress; neither the supplier nor the cost. */
 export interface ShownLeastOrder {
   /** The producers of the wines; their names where producers are not known. */
   of: string[];
@@ -55,7 +52,7 @@ export interface ShownLeastOrder {
   whole: boolean;
   /** The least in bottles, and how many are ordered. */
   bottles: { least: number; ordered: number } | null;
-  /** How much of the least amount is reached, in whole percent from 0 to 100; null without one. */
+  /** The reached share of the least amount, in whole percent from 0 to 100; null without one. */
   percent: number | null;
 }
 

@@ -3,8 +3,8 @@ import { query } from '@/lib/command';
 import { isMailed } from './queries';
 
 /**
- * Whether the visitor's route mails participants what they do with their order, which needs a template. A change may be
- * told in the words of the confirmation.
+ * True when the visitor's route mails participants about their orders, which needs a template. A change may
+ * use the wording of the confirmation.
  */
 export const mailsOrders = query({
   access: 'visitor',

@@ -38,7 +38,7 @@ describe('a message in fields', () => {
     'of $event_type in $language begins with a capital after the greeting, as its language writes it',
     ({ language, event_type, body_html }) => {
       const text = fieldsOf(event_type, body_html)?.text ?? '';
-      // German goes on with a small letter after the comma, but those who are addressed always have a capital.
+      // German goes on with a small letter after the comma, but formal address always has a capital.
       expect(text).toMatch(language === 'de' ? /^(\p{Ll}|Ihre?n?\b|Sie\b)/u : /^\p{Lu}/u);
     },
   );

@@ -125,9 +125,9 @@ function within(line: string, made: (content: string) => string): string | undef
 }
 
 /**
- * The fields that a message was made from, or undefined for one that was not made from fields: only what `htmlOf`
- * would make again, letter for letter, is read. The starter set of earlier versions does not mark the parts; there
- * the first paragraph is the greeting, and what follows the button is the closing.
+ * The fields that a message was made from, or undefined for other messages: only HTML that `htmlOf` would
+ * make again, letter for letter, is read. The starter set of earlier versions does not mark the parts; there
+ * the first paragraph is the greeting, and the text after the button is the closing.
  */
 export function fieldsOf(event: EventType, html: string): TemplateFields | undefined {
   const stored = html.replaceAll(/\r\n?/g, '\n').trim();
@@ -185,8 +185,8 @@ function readFacts(line: string): string {
 }
 
 /**
- * Fields with the words of a message that was not made from fields. What does not fit into a field is cut off; an
- * empty one has nothing to begin with.
+ * Fields with the words of a message that was not made from fields. Text beyond a field's length is cut off;
+ * an empty field has no text to begin with.
  */
 export const fieldsWith = (words: string): TemplateFields => ({
   ...EMPTY,

@@ -65,7 +65,7 @@ export const updateTemplateInput = z.object({
 /** A template's wording in one further language. */
 export const translationInput = z.object({ id: pathId(), locale: localeTag() });
 
-/** The same as it is to be, in HTML or in fields. */
+/** The intended wording, in HTML or in fields. */
 export const writeTranslationInput = z.object({
   ...translationInput.shape,
   subject: fields.subject,
@@ -87,10 +87,10 @@ export const listTemplatesInput = z.object({
 });
 
 /**
- * A template, the round it is about and the participant whose data it is rendered with, by id or by address; the
- * route's newest round and somebody of the route when none is given. It is shown in the participant's language, or
- * in the one of `locale`; null is that of the template's own wording, and so is a language that it has no wording in.
- * A subject or body that was not saved yet may replace that wording's.
+ * A template, the round it is about and the participant whose data it is rendered with, by id or by address;
+ * by default the route's newest round and a participant of it. It is shown in the participant's language, or
+ * in `locale`; null, and a language without a wording, mean the template's own wording. An unsaved subject or
+ * body may replace that wording's.
  */
 export const previewInput = z.object({
   id: pathId(),

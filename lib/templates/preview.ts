@@ -15,7 +15,7 @@ import { markUnknown, type UnknownVariable, unknownVariables } from './variables
 import { valuesOf } from './variables/variables';
 import { ownWording, type Wording, wordingFor } from './wordings/wording';
 
-/** A template rendered with somebody's data: what a recipient would see. */
+/** A template rendered with a participant's data, as its recipient would see it. */
 export interface Preview extends Pick<Message, 'from' | 'to' | 'subject' | 'html' | 'plain'> {
   /** The placeholders that are left empty because there is no such variable. */
   unknown: UnknownVariable[];
@@ -84,7 +84,7 @@ async function render(scope: Scope, input: z.output<typeof previewInput>, to?: s
     id: input.participant_id,
     email: input.participant_email,
   });
-  // Who looks at it, or is sent it as a test, must not unsubscribe the participant whose data it has.
+  // A reader of a preview or a test must not unsubscribe the participant whose data it has.
   const { name, email, phone, locale: theirs } = found.participant;
   const locale = input.locale === undefined ? theirs : input.locale;
   const context = { ...found, participant: { name, email, phone, locale } };
@@ -97,7 +97,7 @@ async function render(scope: Scope, input: z.output<typeof previewInput>, to?: s
   });
 }
 
-/** The wording that is asked for, with what was sent in its place. */
+/** The requested wording, with unsaved text in its place. */
 function wanted(
   template: Template,
   { route, participant }: TemplateContext,
@@ -105,7 +105,7 @@ function wanted(
 ): Wording {
   const wording = locale === null ? ownWording(template, route) : wordingFor(template, route, participant);
   const body = bodyOf(template.eventType, sent);
-  // What was sent is in the language that was asked for, even where nothing is stored in that yet.
+  // Unsaved text is in the requested language, even without a stored wording in it.
   const isSent = subject !== undefined || body !== undefined;
   return {
     ...wording,

@@ -51,8 +51,8 @@ interface Wanted {
 const daysFromNow = (days: number) => new Date(now().getTime() + days * 86_400_000);
 
 /**
- * Data to preview a template with: the route's newest real round and order, of the given participant if there
- * is one, and invented data for what does not exist. 422 when the participant or the round is not on the route.
+ * Data for a template's preview: the route's newest real round and order, of the given participant if there
+ * is one, and invented data for missing rows. 422 when the participant or the round is not on the route.
  */
 export async function sampleContext(
   scope: Scope,

@@ -18,7 +18,9 @@ const PLACEHOLDERS = Object.fromEntries(
   Object.keys(VARIABLES).map((name) => [name, `{{${name}}}`]),
 ) as Record<keyof typeof VARIABLES, string>;
 
-/** A template for each event in the language of a locale, usable without changes: what a route begins with. */
+/**
+ * A template for each event in the language of a locale, usable without changes: the beginning of a route.
+ */
 export function starterSet(locale: string): StarterTemplate[] {
   const t = translator(locale, 'starter');
   const say = (key: Parameters<typeof t>[0]) => t(key, PLACEHOLDERS);
@@ -102,7 +104,7 @@ export function starterSet(locale: string): StarterTemplate[] {
       order_lines: true,
       total: say('confirmed.total'),
       facts: say('pickup'),
-      // How to pay is on the page of the order; who has paid is told nothing of it.
+      // The order's page tells how to pay; a participant who has paid needs no such words.
       more: `${PLACEHOLDERS.balance} ${say('paid.more')}`,
       button: say('seeOrder'),
     }),

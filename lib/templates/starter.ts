@@ -20,8 +20,8 @@ const starterInput = routeInput.extend({
 });
 
 /**
- * Adds a template in the route's language for each event that it has none for, with its wordings in the languages that
- * are asked for, and returns the added ones. Existing templates stay unchanged. 404 when there is no such route.
+ * Adds a template in the route's language for each event without one, with wordings in the requested
+ * languages, and returns the added ones. Existing templates stay unchanged. 404 when there is no such route.
  */
 export const addStarterTemplates = command({
   access: 'administrator',

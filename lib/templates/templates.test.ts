@@ -95,7 +95,7 @@ it('a wording with an unknown variable is stored, unless the caller wants only k
   const [error] = await updateTemplate(administrator, { id, ...later }).catch(({ errors }) => errors);
   expect(error.message).toContain('{{pcikup}}');
   expect(error.message).not.toContain('{{nmae}}');
-  // What one kind of message knows, another does not.
+  // A variable of one kind of message may be unknown in another.
   const known = { subject: '{{order_number}}', body_html: '{{name}}', ...strict };
   expect(await updateTemplate(administrator, { id, ...known })).toMatchObject({ bodyHtml: '{{name}}' });
   await expect(

@@ -11,7 +11,7 @@ import { waitFor } from '@/test/support/waiting';
 import { isRoot, unprivilegedAccount } from '../postgres/account';
 import { PROJECT } from '../start/database';
 
-/** The Dockerfile's instructions, each as its name and what stands behind it. */
+/** The Dockerfile's instructions, each with its name and its arguments. */
 async function instructions(): Promise<[name: string, words: string][]> {
   const lines = (await readFile(path.join(PROJECT, 'Dockerfile'), 'utf8')).split('\n');
   return lines
@@ -19,7 +19,7 @@ async function instructions(): Promise<[name: string, words: string][]> {
     .map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)]);
 }
 
-/** Copies what an image gets of a file or folder of the project: all but what .dockerignore names. */
+/** Copies an image's part of a file or folder of the project: all but the entries of .dockerignore. */
 async function copyFromProject(source: string, target: string): Promise<void> {
   const names = await readFile(path.join(PROJECT, '.dockerignore'), 'utf8');
   const ignored = new Set(names.split('\n').filter(Boolean));

@@ -16,7 +16,7 @@ import { loadSampleData } from './sample/sample-data';
 /** The folder of the pictures, which is not part of the repository. */
 const PICTURES = path.join(PROJECT, 'screenshots');
 
-/** The database is created anew each time, so that pictures of two versions show the same data. */
+/** The database is created anew each time, so that pictures of two versions show equal data. */
 const DATABASE = path.join(DATA, 'screenshots-postgres');
 
 await runCommand(async () => {

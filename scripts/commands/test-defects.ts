@@ -8,8 +8,8 @@ import { plant } from '../lab/defects/plant';
 import { PROJECT } from '../start/database';
 import { runCommand } from '../start/process';
 
-// Plants mistakes one by one in a copy of the tree, and shows which tests notice. First it runs the same tests
-// without any: a test that fails anyway notices nothing.
+// Plants mistakes one by one in a copy of the tree, and reports the tests that notice. First it runs the
+// tests without any: a test that always fails notices nothing.
 
 interface Report {
   testResults: { name: string; message: string; assertionResults: { fullName: string; status: string }[] }[];

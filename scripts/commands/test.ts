@@ -5,8 +5,8 @@ import { takeTurns } from '../../test/running/turns';
 import { ensureBuild } from '../start/build';
 import { runCommand } from '../start/process';
 
-// Runs every check that a change must pass. `--quick` leaves out what needs a build or a browser, `--full` is the
-// whole proof, with generated tests at size, and files narrow the run to their tests: `npm test -- lib/orders`.
+// Runs every check of a change. `--quick` leaves out the build and the browser, `--full` is the whole proof,
+// with generated tests at size, and files narrow the run to their tests: `npm test -- lib/orders`.
 
 const STYLE = check('Formatting and style', ['biome', 'ci', '--colors=off', '.']);
 // The types of pages and addresses are generated, and do not exist yet in a fresh clone.

@@ -27,7 +27,7 @@ export const BEHAVIOURS = {
 
 export type BehaviourKind = keyof typeof BEHAVIOURS;
 
-/** How to treat incoming messages. */
+/** The treatments of incoming messages. */
 export interface Behaviour {
   kind: BehaviourKind;
   /** The delay before the answer, in milliseconds. */

@@ -25,7 +25,7 @@ export async function catchMail(): Promise<MailCatcher | undefined> {
   return catcher;
 }
 
-/** With the embedded database the key stays the same between starts. */
+/** With the embedded database the key is kept between starts. */
 async function signingKey(): Promise<KeyObject> {
   const pem = process.env.DATABASE_URL ? newKey() : await keptBesideDatabase('mail-catcher-key.pem', newKey);
   return createPrivateKey(pem);

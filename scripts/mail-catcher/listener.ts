@@ -1,12 +1,12 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The listening socket of a server, which can be closed and opened again on the same port. */
+/** The listening socket of a server, which can be closed and opened again on its port. */
 export interface Listener {
   port: number;
   /** Closes the socket and every connection. New connections are refused. */
   close(): Promise<void>;
-  /** Listens again on the same port. */
+  /** Listens again on that port. */
   open(): Promise<void>;
 }
 

@@ -28,7 +28,7 @@ export interface CaughtMessage {
   replyTo: string | null;
   attachments: SubmittedMail['attachments'];
   headers: SubmittedMail['headers'];
-  /** What the one-click POST to unsubscribe was answered, if it was sent. */
+  /** The answer to the one-click POST, if it was sent. */
   unsubscribing?: string;
   /** In milliseconds since 1970. */
   receivedAt: number;

@@ -5,7 +5,7 @@ import { send } from '@/test/support/http';
 import { oneClickUrl, unsubscribeByOneClick } from './one-click';
 import { catcherForTest, MAIL, submit } from './testing';
 
-/** Stands for the site of a group: keeps what it is sent, and answers as `status` says. */
+/** Stands for the site of a group: keeps its requests, and answers with `status`. */
 const posted: { method?: string; url?: string; headers: http.IncomingHttpHeaders; body: string }[] = [];
 let status = 200;
 let address: string;

@@ -9,7 +9,7 @@ export function oneClickUrl({ headers }: Pick<CaughtMessage, 'headers'>): URL | 
   return URL.canParse(address) ? new URL(address) : undefined;
 }
 
-/** Posts what a mail program does when its button is pressed, without Origin and cookie, and tells the answer. */
+/** Posts like a mail program's unsubscribe button, without Origin and cookie, and returns the answer. */
 export async function unsubscribeByOneClick(message: CaughtMessage): Promise<string> {
   const url = oneClickUrl(message);
   if (!url) return 'The message does not offer it.';

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /**
- * Whether the Host header names this machine. A foreign name that resolves to this machine must not open the
- * inbox.
+ * True when the Host header names this machine. A foreign name that resolves to this machine must not open
+ * the inbox.
  */
 export function isLocalHost(host: string | undefined): boolean {
   return /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i.test(host ?? '');

@@ -28,7 +28,7 @@ export function unprivilegedAccount(): Account {
 }
 
 /**
- * Whether that user can read, enter and write the directory. Tried out on the system, because modes do not
+ * True when that user can read, enter and write the directory. Tried out on the system, because modes do not
  * tell everything.
  */
 export function canWrite(account: Account, directory: string): boolean {

@@ -14,7 +14,7 @@ beforeEach(() => {
   // The state after npm unpacked them without running their install script.
   const source = installedBinaries();
   const share = path.join(source.directory, 'share');
-  // No program that runs here reads what is in share, which has most of the files.
+  // No program that runs here reads the folder share, which has most of the files.
   const wanted = (file: string) =>
     file !== share && !fs.lstatSync(file).isSymbolicLink() && !file.endsWith('.a');
   installed = { ...source, directory: path.join(home, 'package', 'native') };

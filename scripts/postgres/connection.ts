@@ -1,6 +1,6 @@
 import postgres from 'postgres';
 
-/** How to reach a server as its superuser. */
+/** The superuser's connection to a server. */
 export interface Access {
   port: number;
   password: string;

@@ -10,8 +10,8 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-// As root, PostgreSQL runs as another user, who may have no access to the folder of the service. Its data are then in
-// a folder of their own, which the service's folder points to. Deleting that one leaves them.
+// As root, PostgreSQL runs as another user, who may have no access to the folder of the service. Its data are
+// then in a folder of their own, which the service's folder points to. Deleting that one leaves them.
 
 /** The file in a directory that names the place of its data, and the file there that names the directory. */
 export const LOCATION = 'location';
@@ -28,7 +28,7 @@ export interface Elsewhere {
   owner: string;
   /** True when that directory still points here. */
   used: boolean;
-  /** When something was last written to disk; null while there are no data. */
+  /** The moment of the last write to disk; null without data. */
   writtenAt: Date | null;
 }
 
@@ -73,7 +73,7 @@ function elsewhereAt(place: string): Elsewhere | undefined {
   };
 }
 
-/** What a small file says, or undefined without one. */
+/** The content of a small file, or undefined without one. */
 export function textOf(file: string): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
 }

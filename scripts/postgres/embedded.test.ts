@@ -429,7 +429,7 @@ async function killServer({ processId }: EmbeddedPostgres): Promise<void> {
   await waitFor(() => expect(isAlive(identity)).toBe(false));
 }
 
-/** Listens on a port of this machine as another program does, as soon as whoever had it has let go of it. */
+/** Listens on a port of this machine like another program, as soon as it is free. */
 async function takePort(port: number): Promise<Server> {
   const stranger = createServer();
   await waitFor(() => once(stranger.listen(port, '127.0.0.1'), 'listening'));

@@ -5,7 +5,7 @@ import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostg
 import { identify } from './processes';
 import { lastLines } from './server';
 
-/** How often the server's process is looked at. */
+/** The interval at which the server's process is checked, in milliseconds. */
 const LOOK_MS = 1000;
 
 /** So many failures within so many milliseconds are the last. */
@@ -23,9 +23,9 @@ export interface KeptRunning {
 }
 
 /**
- * Watches the server that `options` started, and starts it again under the same address when its process is
- * gone. Gives up after three failures within a minute, where a death and a failed start each count as one, and
- * when another program took its port: then a new process gets a new address. `report` receives what happens.
+ * Watches the server that `options` started, and starts it again under its address when its process is gone.
+ * Gives up after three failures within a minute, where a death and a failed start each count as one, and when
+ * another program took its port: then a new process gets a new address. `report` receives the events.
  */
 export function keepRunning(
   started: EmbeddedPostgres,
@@ -67,7 +67,7 @@ export function keepRunning(
   })();
   const lost = watching.then(() => new Promise<never>(() => {}));
   lost.catch(() => {
-    // Whoever serves on this database waits for it; before that, a start fails by itself.
+    // A process that serves on this database waits for it; an earlier start fails by itself.
   });
   return {
     lost,

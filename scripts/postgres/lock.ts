@@ -13,11 +13,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { identify, isAlive } from './processes';
 
 /**
- * Runs `work` while no other process, and no other call in this one, works under the same directory.
- * The lock of a process that died counts as free.
- *
- * Lock files are numbered, and the highest number holds the lock until it is emptied or its process is gone.
- * The highest one is never removed, so that two waiters cannot both take over from the same dead holder.
+ * Runs `work` while no other process, and no other call in this one, works under this directory. The lock of
+ * a process that died counts as free. Lock files are numbered, and the highest number holds the lock until it
+ * is emptied or its process is gone. The highest one is never removed, so that two waiters cannot both take
+ * over from one dead holder.
  */
 export async function withLock<T>(directory: string, work: () => Promise<T>): Promise<T> {
   let held = tryLock(directory);

@@ -12,7 +12,7 @@ export function registerUser(directory: string): () => void {
 }
 
 /**
- * Whether a living process uses the server in `directory`. Removes the records of dead ones. Call it under
+ * True when a living process uses the server in `directory`. Removes the records of dead ones. Call it under
  * the lock.
  */
 export function isUsed(directory: string): boolean {

@@ -10,9 +10,9 @@ import { buildOf, fingerprintOf, hasCurrentBuild, SOURCES } from './fingerprint.
 import { requireUnusedBuild } from './serving';
 
 /**
- * Next names a server action by a digest of this salt, its file and its name, and would choose another salt for
- * each build. With the same one, a page that any build has made can send its form to any other. It is no secret:
- * each action checks who calls it.
+ * Next names a server action by a digest of this salt, its file and its name, and would choose another salt
+ * for each build. With a fixed one, a page of any build can send its form to any other. It is no secret: each
+ * action checks its caller.
  */
 export const ACTION_SALT = createHash('sha256').update('group-wine server actions').digest('base64');
 
@@ -43,7 +43,7 @@ async function buildIfStale(log: (line: string) => void): Promise<void> {
       NODE_ENV: 'production',
       NEXT_TELEMETRY_DISABLED: '1',
       NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: ACTION_SALT,
-      // The same sources make the same build on every machine.
+      // Equal sources make an equal build on every machine.
       BUILD_ID: fingerprint.slice(0, 20),
     },
     stdio: ['ignore', 'pipe', 'pipe'],

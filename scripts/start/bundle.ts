@@ -4,7 +4,7 @@ import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { PROJECT } from './database';
 import { buildOf, SOURCES } from './fingerprint.mjs';
 
-/** What serves: the command, and each of its processes when there are several. */
+/** The serving processes: the command, and its workers when there are several. */
 const ENTRIES = ['scripts/commands/start.ts', 'scripts/commands/web-worker.ts'];
 
 /**
@@ -20,7 +20,9 @@ export async function bundleCommands(): Promise<void> {
   if (strange.length > 0) throw new Error(`Not among the sources of the build: ${strange.join(', ')}`);
 }
 
-/** How these files and what they import are compiled into a few in a folder, which finds other files as they would. */
+/**
+ * Compiles these files and their imports into a few in a folder, which find other files like the originals.
+ */
 export const bundleOf = (entryPoints: string[], outdir: string) =>
   ({
     absWorkingDir: PROJECT,

@@ -10,8 +10,8 @@ const compress = promisify(brotliCompress);
 const LEAST_COMPRESSED = 1024;
 
 /**
- * Compresses the files under a folder with Brotli, each into one beside it. That takes too long to do it for each
- * visitor, and makes scripts a sixth smaller than what is fast enough for that.
+ * Compresses the files under a folder with Brotli, each into one beside it. That is too slow for each
+ * visitor, and makes scripts a sixth smaller than a fast compression.
  */
 export async function compressFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -67,7 +67,7 @@ export async function openDatabase({
 export async function withDatabase(work: (url: string) => Promise<void>): Promise<void> {
   const database = await openDatabase();
   try {
-    // Whatever is wrong with them is told before anything is done.
+    // All errors of the settings are reported before any work is done.
     settings();
     await work(database.url);
   } finally {

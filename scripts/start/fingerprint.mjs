@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** What the build is made from: the application, and the command that serves it. */
+/** The sources of the build: the application, and the command that serves it. */
 export const SOURCES = [
   'app',
   'lib',
@@ -57,10 +57,7 @@ export function fingerprintOf(root, sources) {
   return hash.digest('hex');
 }
 
-/**
- * Whether a project has a build that was made from its present sources.
- * @param {string} root
- */
+/** True when a project has a build of its present sources. @param {string} root */
 export function hasCurrentBuild(root) {
   try {
     return readFileSync(buildOf(root).stamp, 'utf8') === fingerprintOf(root, SOURCES);

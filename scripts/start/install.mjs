@@ -27,7 +27,7 @@ export async function ensureInstalled(root) {
 
 async function installAndPatch(root, lock) {
   console.error('Installing packages (first start, about a minute)…');
-  // Some machines refuse install scripts. Running none anywhere makes every machine the same.
+  // Some machines refuse install scripts. Running none anywhere makes all machines equal.
   const flags = [
     '--include=dev',
     '--include=optional',
@@ -128,7 +128,7 @@ function patchFiles(root) {
   return names.sort().map((name) => path.join(directory, name));
 }
 
-/** Whether node_modules, perhaps installed by hand, has every locked package in the locked version. */
+/** True when node_modules, perhaps installed by hand, has every locked package in the locked version. */
 function isSatisfied(root) {
   const locked = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages;
   const hidden = path.join(root, 'node_modules', '.package-lock.json');

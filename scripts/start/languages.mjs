@@ -1,5 +1,5 @@
-// Compiles the catalogues in languages/ to what the application reads. Plain JavaScript, because it runs before
-// anything else is compiled, and in the configuration of the tests.
+// Compiles the catalogues in languages/ into the application's modules. Plain JavaScript, because it runs
+// before all other compilation, and in the configuration of the tests.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import compile from 'icu-minify/compile';
@@ -77,11 +77,8 @@ function filledUp(part, original) {
 }
 
 /**
- * The same catalogue with `change` applied to each message.
- * @param {any} part
- * @param {string} place
- * @param {(message: string) => unknown} change
- * @returns {unknown}
+ * The catalogue with `change` applied to each message. @param {any} part @param {string} place @param
+ * {(message: string) => unknown} change @returns {unknown}
  */
 function eachMessage(part, place, change) {
   if (typeof part !== 'string') {

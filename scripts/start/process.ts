@@ -14,7 +14,7 @@ export function problemsOf(error: unknown): string[] | undefined {
   return undefined;
 }
 
-/** True when Node refused what was written behind a command's name. It says what was wrong in a sentence. */
+/** True when Node refused the arguments of a command. Its message is a sentence. */
 function isUnknownArgument(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_');
 }
@@ -28,7 +28,7 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
     await work();
   } catch (error) {
     for (const line of problemsOf(error) ?? [error]) console.error(line);
-    // What is still open, such as an idle connection to the database, must not keep a failed process alive.
+    // Open handles, such as an idle connection to the database, must not keep a failed process alive.
     process.exit(1);
   }
 }
@@ -46,8 +46,8 @@ export async function untilStopped(web: { stop(): Promise<void> }, end: Promise<
 }
 
 /**
- * A repeated signal within this many milliseconds is the same request, because a terminal and a parent
- * process both pass it on.
+ * A repeated signal within this many milliseconds is one request, because a terminal and a parent process
+ * both pass it on.
  */
 const ONE_REQUEST = 500;
 

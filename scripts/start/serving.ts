@@ -9,9 +9,9 @@ const PREFIX = 'serving.';
 const READ_ONLY = new Set(['EACCES', 'EPERM', 'EROFS']);
 
 /**
- * Records that this process serves from the build of this folder, until the returned function is called. Pages
- * are loaded when they are first asked for, which halves what a start loads and keeps. Where nothing can be
- * written, as in a container, nobody can replace the build either.
+ * Records that this process serves from the build of this folder, until the returned function is called.
+ * Pages are loaded at their first request, which halves the modules and memory of a start. Where the folder
+ * is read-only, as in a container, the build cannot be replaced either.
  */
 export function holdBuild(folder = DATA): () => void {
   const file = path.join(folder, `${PREFIX}${process.pid}`);

@@ -42,8 +42,9 @@ function pooler() {
 }
 
 /**
- * Serves the application of this folder on HOST and PORT. The framework answers whatever is not answered `directly`;
- * while developing that is everything, so that a change is seen at once. Rejects when the port is taken.
+ * Serves the application of this folder on HOST and PORT. The framework answers all requests that are not
+ * answered `directly`; during development that is all of them, so that a change is seen at once. Rejects when
+ * the port is taken.
  */
 export async function serve({
   dev = false,
@@ -58,7 +59,7 @@ export async function serve({
   // With source maps, Node would read that of each file of the build, for error messages with the original
   // lines. That takes a tenth of a start.
   if (!dev) process.setSourceMapsEnabled(false);
-  // With a key of its own, each build could only read what it has encrypted itself.
+  // With a key of its own, each build could only read values that it has encrypted itself.
   process.env.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY = actionKey(SECRET_KEY ?? '');
   const releaseBuild = dev ? () => {} : holdBuild();
   const { default: next } = await import('next');
@@ -111,16 +112,16 @@ export async function serve({
   };
 }
 
-/** How long connections may take to close once nobody needs them, in seconds. */
+/** The time for closing connections that are no longer needed, in seconds. */
 const CLOSE_SECONDS = 0.5;
 
-/** How long the database may be silent in a stop, and how often it is asked, in milliseconds. */
+/** The time that the database may be silent in a stop, and the interval of its checks, in milliseconds. */
 const AWAY_MS = 1500;
 const ASK_MS = 500;
 
 /**
- * Waits for work to end, or until the database has been away for a while: without it none of the work can end well.
- * Says what is waited for as long as it takes. Resolves to whether the database was reachable.
+ * Waits for work to end, or until the database has been away for a while: without it none of the work can end
+ * well. Prints the pending work during the wait. Resolves to true when the database was reachable.
  */
 async function endedUnlessAway(work: Record<string, Promise<unknown>>): Promise<boolean> {
   const waiting = new Set(Object.keys(work));
@@ -141,7 +142,7 @@ async function endedUnlessAway(work: Record<string, Promise<unknown>>): Promise<
   }
 }
 
-/** The key of the framework's server actions: the same for all machines that share SECRET_KEY. */
+/** The key of the framework's server actions: equal on all machines that share SECRET_KEY. */
 function actionKey(secret: string): string {
   return Buffer.from(hkdfSync('sha256', secret, '', 'server actions', 32)).toString('base64');
 }

@@ -6,5 +6,5 @@ export function sized({ usual, full }: Record<(typeof TEST_SIZES)[number], numbe
   return process.env.TEST_SIZE === 'full' ? full : usual;
 }
 
-/** The seed of generated tests, the same each time unless TEST_SEED is set. */
+/** The seed of generated tests, constant unless TEST_SEED is set. */
 export const seed = (): number => Number(process.env.TEST_SEED || 20_261_121);

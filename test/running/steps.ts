@@ -63,7 +63,7 @@ export function work(name: string, doIt: (log: (line: string) => void) => Promis
   };
 }
 
-/** How tests are run: in so many processes, without the files that match, and with these settings. */
+/** The processes of a test run, its excluded files, and its settings. */
 interface Running {
   processes?: number;
   without?: string[];

@@ -25,8 +25,8 @@ async function copyEntries(copy: string): Promise<void> {
 }
 
 /**
- * The same within the project's own data, with installed packages as files: a build reads nothing outside of its
- * folder. They are further names of the same files, so that they cost neither time nor room.
+ * A copy within the project's own data, with installed packages as files: a build reads nothing outside of
+ * its folder. They are further names of the files, so that they cost neither time nor space.
  */
 export async function copyToBuild(prefix: string): Promise<string> {
   const data = path.join(PROJECT, '.data');

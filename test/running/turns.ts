@@ -1,4 +1,4 @@
-/** One of several writers that work at the same time. */
+/** One of several concurrent writers. */
 export interface Turn {
   write(text: string): void;
   /** Ends the turn, so that the next writer's output is shown. */

@@ -102,7 +102,7 @@ function matches(template: string[], segments: string[]): boolean {
   );
 }
 
-/** Whether a path belongs to the API, known or not. */
+/** True when a path belongs to the API, known or not. */
 function isOurs(document: { paths: object }, [, first]: string[]): boolean {
   return Object.keys(document.paths).some((path) => path.split('/')[1] === first);
 }

@@ -80,7 +80,7 @@ async function findOrMakeTemplate(url: string): Promise<string> {
 /** A new database in the state after set-up; `drop` removes it again. */
 export const freshDatabase = async (url: string) => createDatabase(url, await prepareTemplate(url));
 
-/** A copy of another database of the same server, to which nobody may be connected. */
+/** A copy of another database of this server, which must have no connections. */
 export const copiedDatabase = (url: string, original: string) =>
   createDatabase(url, new URL(original).pathname.slice(1));
 

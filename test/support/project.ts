@@ -27,13 +27,16 @@ export interface ProjectCopy {
   remove(): Promise<void>;
 }
 
-/** What a command runs from; its real path decides which project that is. */
+/** The files of a command; their real path decides its project. */
 const COPIED = ['db', 'lib', 'scripts', 'package.json', 'tsconfig.json'];
 
 const COMMANDS = path.join('scripts', 'commands');
 let compiled: Promise<OutputFile[]> | undefined;
 
-/** The commands that tests run in copies, compiled once: in each copy it would take longer than what they do there. */
+/**
+ * The commands that tests run in copies, compiled once: compiling in each copy would take longer than the
+ * tests.
+ */
 async function compileCommands(): Promise<OutputFile[]> {
   const names = [
     'build-application',
@@ -80,7 +83,7 @@ export async function copyProject({ built = false } = {}): Promise<ProjectCopy> 
   };
 }
 
-/** What runs from the build is copied, because its real path decides as well which project it is of. */
+/** The built files are copied, because their real path decides their project too. */
 async function copyBuild(folder: string): Promise<void> {
   const { commands } = buildOf(PROJECT);
   const build = path.dirname(commands);
@@ -93,8 +96,8 @@ async function copyBuild(folder: string): Promise<void> {
 }
 
 /**
- * Gives a copy to an ordinary user, as whom its commands run from then on. Does nothing unless we are root, or
- * when such a user cannot read the packages, as below a home directory.
+ * Gives a copy to an ordinary user, as whom its commands run from then on. Does nothing unless we are root,
+ * or when such a user cannot read the packages, as below a home directory.
  */
 export async function giveToOrdinaryUser(folder: string): Promise<void> {
   if (!isRoot()) return;
@@ -112,8 +115,8 @@ interface Ended {
 }
 
 /**
- * Runs the script of a command in a copy as the user whom the copy belongs to, with `input` as its standard
- * input. The entry point of npm scripts is left out: it would install.
+ * Runs the script of a command in a copy as the copy's owner, with `input` as its standard input. The entry
+ * point of npm scripts is left out: it would install.
  */
 export function runScriptIn(
   folder: string,

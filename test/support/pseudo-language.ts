@@ -28,8 +28,8 @@ const LOOKALIKES: Record<string, string> = {
 };
 
 /**
- * A catalogue in an invented language, made from the English one: each letter is replaced by one that looks like it,
- * and words are longer. What is still written in plain letters on a page did not come from a catalogue.
+ * A catalogue in an invented language, made from the English one: each letter is replaced by a similar one,
+ * and words are longer. Plain letters on a page did not come from a catalogue.
  */
 export function pseudoCatalogue(english: Catalogue): Catalogue {
   return Object.fromEntries(
@@ -40,7 +40,7 @@ export function pseudoCatalogue(english: Catalogue): Catalogue {
   );
 }
 
-/** The same for one message. What it names stays. */
+/** The invented form of one message. Its arguments stay. */
 export function pseudoMessage(message: string): string {
   const elements = parse(message);
   disguise(elements);

@@ -37,7 +37,7 @@ export function openTestDatabase(): void {
   });
 }
 
-/** Waits until somebody waits for a row of a table that another transaction has locked. */
+/** Waits until a statement waits for a row of a table that another transaction has locked. */
 export async function untilWaiting(table: string): Promise<void> {
   for (;;) {
     const waiting = await testDatabase`
@@ -47,7 +47,7 @@ export async function untilWaiting(table: string): Promise<void> {
   }
 }
 
-/** How many connections wait for a lock that another transaction holds. */
+/** The number of connections that wait for a lock of another transaction. */
 export async function waitingForLocks(): Promise<number> {
   const [row] = await testDatabase`
     SELECT count(*)::int AS n FROM pg_stat_activity

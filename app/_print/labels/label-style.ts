@@ -1,8 +1,8 @@
 import { LAYOUT_NAMES, LAYOUTS, type LayoutName, PAPER_SIZES } from '@/lib/crate-labels/layouts';
 
 /**
- * The style sheets of the layouts. A sheet of labels is as wide as its paper and ends above the lower margin, so that
- * the printer never begins a page more. What is longer than its label ends in an ellipsis.
+ * The style sheets of the layouts. A sheet of labels is as wide as its paper and ends above the lower margin,
+ * so that the printer never begins a further page. Text longer than its label ends in an ellipsis.
  */
 export const LABEL_STYLES = Object.fromEntries(LAYOUT_NAMES.map((name) => [name, styleOf(name)])) as Record<
   LayoutName,

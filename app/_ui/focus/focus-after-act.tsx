@@ -24,7 +24,7 @@ export function FocusAfterAct() {
   return null;
 }
 
-/** True when the page is the answer to what a form asks. */
+/** True when the page answers a form. */
 function isAnswered(form: HTMLFormElement): boolean {
   const asked = new URL(form.action);
   asked.search = '';

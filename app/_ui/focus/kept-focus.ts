@@ -15,9 +15,9 @@ interface Place {
 let watching = new AbortController();
 
 /**
- * Watches an element until the focus is moved elsewhere. If the element is taken from the page before that, its
- * successor gets the focus: the control with the same name; otherwise, looking further and further around it, what is
- * marked `data-outcome`, or the heading of the section or of the page.
+ * Watches an element until the focus is moved elsewhere. If the element is removed before that, its successor
+ * gets the focus: the control with its name; otherwise the nearest element marked `data-outcome`, or the
+ * heading of the section or of the page.
  */
 export function keepFocus(element: HTMLElement, ringed = isFocusRinged()): AbortSignal {
   watching.abort();
@@ -49,8 +49,9 @@ export function keepFocusFor(address: string): void {
 }
 
 /**
- * Puts the focus on a page that has loaded because of an act: on the place that its address names, on what is marked
- * `data-outcome`, or on its heading. Nothing happens on another visit, or if something has the focus already.
+ * Puts the focus on a page that has loaded because of an act: on the place that its address names, on the
+ * element marked `data-outcome`, or on its heading. It does nothing on other visits, or when an element has
+ * the focus already.
  */
 export function takeUpFocus(): void {
   const kept = withSessionStorage((storage) => {
@@ -85,7 +86,7 @@ function put({ target, ringed }: Place): void {
   const lent = target.tabIndex < 0 ? ['tabindex', ...(ringed ? [] : ['data-unringed'])] : [];
   const added = lent.filter((name) => !target.hasAttribute(name));
   for (const name of added) target.setAttribute(name, name === 'tabindex' ? '-1' : '');
-  // Whoever uses a keyboard goes on from there and is to see it. For others the page does not move.
+  // A keyboard user goes on from there and must see it. For others the page does not move.
   target.focus({ preventScroll: !ringed });
   keepFocus(target, ringed).addEventListener('abort', () => {
     for (const name of added) target.removeAttribute(name);
@@ -98,7 +99,7 @@ function ancestorsOf(element: Element): Element[] {
   return parentElement ? [parentElement, ...ancestorsOf(parentElement)] : [];
 }
 
-/** What the focus goes to when an element is gone that stood within these. */
+/** The new focus when a removed element stood within these. */
 function successorOf(element: HTMLElement, around: Element[]): HTMLElement | null {
   for (const part of around) {
     if (!part.isConnected) continue;
@@ -119,7 +120,7 @@ function sameControl(control: HTMLElement, part: Element): HTMLElement | null {
   return [...named].find((one) => one.getAttribute('value') === control.getAttribute('value')) ?? null;
 }
 
-/** The heading of a section, or of the page for what is around all sections. */
+/** The heading of a section; of the page, outside all sections. */
 function headingOf(part: Element): HTMLElement | null {
   if (part.matches('main, body')) return part.querySelector('h1');
   const label = part.matches('section') && part.getAttribute('aria-labelledby');

@@ -1,6 +1,6 @@
 /**
- * Works with what the browser's tab keeps. A browser may refuse the storage, and what is in it may be anything: then
- * the work ends there, and the answer is undefined.
+ * Works with the browser tab's storage. A browser may refuse it, and its content may be damaged: then the
+ * work ends there, and the answer is undefined.
  */
 export function withSessionStorage<T>(work: (storage: Storage) => T): T | undefined {
   try {

@@ -8,8 +8,8 @@ import { useField } from './use-field';
 import { Was } from './was';
 
 /**
- * A checkbox. It sends "on" when ticked, and nothing otherwise. After somebody else's change it is as they left it,
- * unless it was ticked or cleared here: with two values, that is then what both want.
+ * A checkbox. It sends "on" when ticked, and no value otherwise. After a concurrent change it has the stored
+ * value, unless it was changed here: with two values, both then agree.
  */
 export function Checkbox({
   name,

@@ -17,7 +17,9 @@ export interface Labelled {
 
 interface FieldErrorProps {
   id: string;
-  /** What the control is called, where the error stands away from it. Who hears the control knows that already. */
+  /**
+   * The control's name, where the error stands away from it. Screen readers hear it at the control already.
+   */
   of?: string;
   children: string | undefined;
 }

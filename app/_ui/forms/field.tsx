@@ -9,7 +9,7 @@ import { MultilineInput } from './multiline-input';
 import { useSubmission } from './submission';
 import { useField } from './use-field';
 
-/** A field of one line. An `unsaved` field is sent along but is not part of what the form changes. */
+/** A field of one line. An `unsaved` field is sent along but is not part of the form's changes. */
 export function Field({
   name,
   label,

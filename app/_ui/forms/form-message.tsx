@@ -6,7 +6,7 @@ import { useSubmission } from './submission';
 
 interface FormMessageProps {
   className?: string;
-  /** What is said beneath the message. */
+  /** The content beneath the message. */
   children?: ReactNode;
 }
 

@@ -35,14 +35,14 @@ type FormProps = Omit<ComponentProps<'form'>, 'action' | 'ref'> & {
   rows?: boolean;
   /** False when the message stands elsewhere than above the fields. In a form around a table it does, in its row. */
   message?: boolean;
-  /** Called when the action has succeeded and another page is about to load; the same function each time. */
+  /** Called when the action has succeeded and another page is about to load; a stable function. */
   onLeaving?: () => void;
 };
 
 /**
  * The component for every form. It works without scripts. With them the page stays, the first problem gets
- * the focus, and pressing again while the form is being sent does nothing. What had the focus may be gone after the
- * act: then `keepFocus` finds it another place. Fields find their values and errors through `useSubmission`.
+ * the focus, and further presses while the form is being sent do nothing. When the focused element is removed
+ * by the act, `keepFocus` finds another place. Fields find their values and errors through `useSubmission`.
  */
 export function Form({
   action,
@@ -57,8 +57,8 @@ export function Form({
   const form = useRef<HTMLFormElement>(null);
   const t = useWords('ui.form');
   const toTell = useToastOnceShown();
-  // Without scripts only the server action itself can be sent. Where they run it is wrapped from the first moment: whoever
-  // presses while they take over would otherwise get an answer that nobody follows.
+  // Without scripts only the server action itself can be sent. With scripts it is wrapped from the first
+  // moment: a press during hydration would otherwise get an answer that no script follows.
   const send = useMemo(
     () => (typeof window === 'undefined' ? action : sentByScript(action, t, toTell, onLeaving)),
     [action, t, toTell, onLeaving],
@@ -74,7 +74,7 @@ export function Form({
   // The buttons that were pressed and whose answer is awaited.
   const pressed = useRef(new Set<HTMLElement | null>());
 
-  // Before anything else looks for what is gone from the page.
+  // Runs before other code looks for removed elements.
   useLayoutEffect(() => {
     if (state.status !== 'fresh') firstToRead(form.current)?.focus();
   }, [state]);
@@ -117,8 +117,8 @@ interface ToastToTell {
 }
 
 /**
- * Keeps a toast until the page shows what it reports. Told earlier, it would invite the next press while the page is
- * still as it was. A form that is gone from the page by then tells it on leaving.
+ * Keeps a toast until the page shows its result. An earlier toast would invite the next press on an outdated
+ * page. A form that is removed by then shows it on leaving.
  */
 function useToastOnceShown(): ToastToTell {
   const [toTell] = useState((): ToastToTell => {
@@ -151,8 +151,8 @@ function firstToRead(form: HTMLFormElement | null): HTMLElement | null {
 }
 
 /**
- * The same action for the browser: it follows redirects, and a lost connection becomes a message that keeps
- * all input.
+ * The action for the browser: it follows redirects, and a lost connection becomes a message that keeps all
+ * input.
  */
 function sentByScript(
   action: FormAction,
@@ -189,7 +189,7 @@ function leaveFor(path: string): Promise<never> {
   const { pathname, search } = new URL(path, window.location.href);
   const isHere = pathname + search === window.location.pathname + window.location.search;
   window.location.assign(path);
-  // Another place on the same page is not loaded by that.
+  // Assigning a URL that differs only in its hash does not reload the page, so reload it.
   if (isHere && path.includes('#')) window.location.reload();
   return new Promise(() => {});
 }

@@ -3,9 +3,9 @@ import { asEntered, keepsVersion } from '@/lib/http/forms/changed-meanwhile';
 import type { FormState } from '@/lib/http/forms/form-state';
 
 /**
- * The version that a form was made from. Another form on the page can make the page render again around this
- * one; then this form takes the newer version only if its fields hold what they would hold on a new page. The
- * form's own answer brings the new version along, unless it refused the input.
+ * The version that a form was made from. Another form may make the page render again around this one; this
+ * form takes the newer version only if its fields equal those of a new page. The form's own answer brings the
+ * new version along, unless it refused the input.
  */
 export function useMadeFrom(
   form: RefObject<HTMLFormElement | null>,

@@ -22,7 +22,7 @@ interface MeanwhileProps {
 }
 
 /**
- * Shown beside a field that somebody else changed meanwhile: what was typed over what, the stored value, and a box that
+ * Shown beside a field with a concurrent change: the entry and its original, the stored value, and a box that
  * takes it over.
  */
 export function Meanwhile({
@@ -73,7 +73,7 @@ export function Meanwhile({
 
 const bold = (chunks: ReactNode) => <strong className="font-semibold">{chunks}</strong>;
 
-/** What was typed, and over what. A long text of one's own stands in the field, so only the one before it is shown. */
+/** The entry, and its original. A long text stands in the field, so only its original is shown. */
 function OwnChange({ from, to }: { from: string; to: string }) {
   const t = useWords('ui.meanwhile.own');
   if (isLong(from)) return <LongText label={t('long')} words={from} />;

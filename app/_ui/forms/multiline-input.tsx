@@ -15,17 +15,16 @@ type MultilineInputProps = Omit<ComponentProps<'textarea'>, 'value' | 'defaultVa
 export function MultilineInput({ id, defaultValue = '', ...props }: MultilineInputProps) {
   const hydrated = useHydrated();
   if (!hydrated) keepText(id);
-  // With line breaks as the browser has them, so that the value differs from the first only where somebody
-  // typed.
+  // With line breaks as the browser has them, so that the value differs from the first only after typing.
   const text = defaultValue.replace(/\r\n?/g, '\n');
-  // A list with this one text has the same meaning, and React does not put it in again. The server needs the
+  // A list with this one text has an equal meaning, and React does not put it in again. The server needs the
   // text itself, because there React preserves an empty first line.
   const first = useMemo(() => (typeof document === 'undefined' ? text : [text]), [text]);
   return <textarea {...props} id={id} defaultValue={first} />;
 }
 
 /**
- * Marks the text in the server's field as typed by the user, so that a new `defaultValue`, even with the same
+ * Marks the text in the server's field as typed by the user, so that a new `defaultValue`, even with equal
  * text, changes neither the text nor the cursor.
  */
 function keepText(id: string): void {

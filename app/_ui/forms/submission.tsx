@@ -8,7 +8,10 @@ interface FormSubmission {
   pending: boolean;
   /** The version of the resource that the form changes, if there is one. */
   version: string | undefined;
-  /** The version that the form was made from; another one where the page was drawn anew around what was typed. */
+  /**
+   * The version that the form was made from; a newer one where the page was rendered again around the
+   * entries.
+   */
   made: string | undefined;
 }
 
@@ -22,7 +25,7 @@ export const Submission = createContext<FormSubmission>({
 /** The last submission of the form around the caller, or of its row in a form around a table. */
 export const useSubmission = () => use(Submission);
 
-/** One row of a form around a table: within it, only what was answered about the row with this id counts. */
+/** One row of a form around a table: within it, only the answer about the row with this id counts. */
 export function FormRow({ id, children }: { id: number; children: ReactNode }) {
   const submission = useSubmission();
   const about = submission.state.row === String(id);

@@ -11,7 +11,7 @@ import {
 import { useSubmission } from './submission';
 
 /**
- * What a control called `name` needs from the last submission, and the attributes that connect it to its
+ * The values of a control called `name` from the last submission, and the attributes that connect it to its
  * label and error. `stands` is the stored value at the time of this page.
  */
 export function useField(
@@ -41,9 +41,7 @@ export function useField(
       version === undefined || unsaved
         ? undefined
         : { now: keepsVersion(state) ? values[wasField(name)] : now, began: began.was },
-    /**
-     * Changes with each refused version, so that the control takes its value again whatever was done to it.
-     */
+    /** Changes with each refused version, so that the control takes its value again in any state. */
     version: compared ? values.version : undefined,
     control: {
       id,

@@ -8,7 +8,7 @@ export function ZoneScript({ nonce }: { nonce: string }) {
   return <script nonce={nonce}>{`(${hideZones.toString()})(${isReadersTime.toString()})`}</script>;
 }
 
-/** Runs in the page as text, like what it is given. */
+/** Runs in the page as text, like its argument. */
 function hideZones(isHidden: typeof isReadersTime): void {
   for (const zone of document.querySelectorAll<HTMLElement>('[data-zone]')) {
     zone.hidden = isHidden(zone.dataset.zone ?? '');

@@ -13,8 +13,8 @@ interface ZoneProps {
 const never = () => () => {};
 
 /**
- * The name of a group's time zone, for readers whose clocks show something else at that moment. The server, which does
- * not know them, writes it for all. What `ZoneScript` hid before the page was drawn stays hidden.
+ * The name of a group's time zone, for readers whose clocks differ at that moment. The server, which does not
+ * know them, writes it for all. A zone that `ZoneScript` hid before the page was drawn stays hidden.
  */
 export function Zone({ moments, children }: ZoneProps) {
   const hidden = useSyncExternalStore(

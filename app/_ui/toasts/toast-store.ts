@@ -4,9 +4,9 @@ import type { FormState, Toast } from '@/lib/http/forms/form-state';
 /** The server action of a form. */
 type Action = (state: FormState, form: FormData) => Promise<FormState>;
 
-/** A toast on the page, with the action that undoes what it reports. */
+/** A toast on the page, with the action that undoes its act. */
 interface ShownToast extends Toast {
-  /** Counts the toasts of this page, so that the same words said again are a new toast. */
+  /** Counts the toasts of this page, so that repeated words are a new toast. */
   number: number;
   /** Null for a toast that nothing undoes. */
   action: Action | null;

@@ -20,7 +20,7 @@ export function ToastWithoutScripts({ toast: { say, undo } }: { toast: Toast }) 
   );
 }
 
-/** What a toast looks like: its words, then its buttons. */
+/** The look of a toast: its words, then its buttons. */
 export function ToastCard({ words, children }: { words: string; children: ReactNode }) {
   return (
     <div className="toast">

@@ -10,16 +10,15 @@ import { useWords } from '../words';
 import { ToastCard } from './toast';
 import { closeToast, showToast, useToast } from './toast-store';
 
-/** How long a toast stays: longer with a button that somebody may want to press. In milliseconds. */
+/** The lifetime of a toast: longer with a button. In milliseconds. */
 const STAYS = { withUndo: 20_000, withoutUndo: 8000 };
 
 /**
- * The place of toasts, once on a page. A server action reports what it did with
- * `done: (order) => ({ stay: true, toast: { say: 'Order 12 is paid.', undo: { id, paid: 'false', version } } })`;
- * `undo` are the fields with which the same action takes it back. Forms do the rest: with scripts the toast
- * appears here, without them `ToastWithoutScripts` shows it with a button of the form. An act that cannot be
- * undone is confirmed before (`Confirm`) and offers no undo. On the next page a toast is gone: it would stand above what
- * is pressed there.
+ * The place of toasts, once on a page. A server action reports its act with `done: (order) => ({ stay: true,
+ * toast: { say: 'Order 12 is paid.', undo: { id, paid: 'false', version } } })`; `undo` are the fields with
+ * which that action takes it back. Forms do the rest: with scripts the toast appears here, without them
+ * `ToastWithoutScripts` shows it with a button of the form. An act that cannot be undone is confirmed before
+ * (`Confirm`) and offers no undo. On the next page a toast is gone: it would stand above the buttons there.
  */
 export function Toasts() {
   const t = useWords('ui.toast');

@@ -1,7 +1,7 @@
 import { ButtonLink } from '@/app/_ui/button';
 import { words } from '@/lib/http/pages/page-locale';
 
-/** Shown in the frame of the console when a link leads to something that is not there any more. */
+/** Shown in the frame of the console when a link leads to a deleted resource. */
 export default async function NotFoundInConsole() {
   const t = await words('notFound');
   return (

@@ -3,8 +3,8 @@
 import { useEffect } from 'react';
 
 /**
- * Tells what was entered before the scripts of the page were there, or was entered anew by the browser, to whatever
- * listens for entries: previews, and the question before a page with entries is left. Rendered after all that listens.
+ * Reports entries made before the scripts ran, or restored by the browser, to all listeners: previews, and
+ * the question before leaving. Rendered after all listeners.
  */
 export function EnteredEarly() {
   useEffect(() => {

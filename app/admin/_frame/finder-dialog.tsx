@@ -7,7 +7,7 @@ import { useWords } from '@/app/_ui/words';
 import { actsCalled, type Place } from './found';
 import { mayLeave } from './unsaved-forms';
 
-/** How long somebody must pause before the server is asked, in milliseconds. */
+/** The pause in typing before the server is asked, in milliseconds. */
 const PAUSE = 120;
 
 /** The dialog that finds a place in the console: a field with the places below, moved through by the arrow keys. */
@@ -32,7 +32,7 @@ export function FinderDialog({ onClose }: { onClose(): void }) {
     router.push(place.href as Parameters<typeof router.push>[0]);
   };
 
-  // Enter pressed while the server is asked goes to what it finds, and not to what the text before had found.
+  // Enter pressed during a request goes to its result, not to the earlier one.
   const goesWhenFound = useRef(false);
   useEffect(() => {
     if (!goesWhenFound.current || state === 'asking') return;
@@ -125,7 +125,7 @@ export function FinderDialog({ onClose }: { onClose(): void }) {
 
 const intoView = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' });
 
-/** What the server finds for a text, which may be that of the text before while it is asked. */
+/** The server's results for a text; those of the earlier text during a request. */
 function useFound(q: string): { found: Place[]; state: 'asking' | 'done' | 'failed' } {
   const [answer, setAnswer] = useState<{ q: string; found: Place[]; failed?: boolean }>({ q: '', found: [] });
   useEffect(() => {

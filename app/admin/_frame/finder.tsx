@@ -7,9 +7,9 @@ import { useWords } from '@/app/_ui/words';
 import { isTyping } from './typing';
 
 /**
- * The way to any round, participant, order or act: Ctrl or Cmd with K, or the link. `/` leads to the search of the
- * page, or here when it has none. The dialog is loaded when it is first called; without scripts the link leads to
- * a page that finds the same.
+ * The way to any round, participant, order or act: Ctrl or Cmd with K, or the link. `/` leads to the search
+ * of the page, or here when it has none. The dialog is loaded at its first use; without scripts the link
+ * leads to an equivalent page.
  */
 export function Finder() {
   const t = useWords('console.frame.finder');

@@ -2,7 +2,7 @@ import type { Translator } from '@/lib/languages/translator';
 import { HELP_SECTIONS } from '../_parts/page/help-sections';
 import type { Place } from './found';
 
-/** How many sections are found at most. */
+/** The largest number of sections found. */
 const MOST = 3;
 
 /** The sections of the handbook with each word of the text, those with all of them in the title first. */

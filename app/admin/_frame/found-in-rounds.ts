@@ -5,7 +5,7 @@ import type { Round } from '@/lib/rounds/queries';
 import { roundTabs } from '../_parts/round-places';
 import type { Place } from './found';
 
-/** What is done with a round besides its tabs, by the names of the messages, and when there is something to do. */
+/** The acts on a round besides its tabs, by the names of the messages, while each is possible. */
 const ACTS = [
   ['edit', 'edit', ['draft', 'open', 'closed']],
   ['paste', 'wines/paste', ['draft', 'open']],
@@ -33,7 +33,7 @@ export function placesInRounds(
         ([act, path]): Place => ({ href: `${root}/${path}` as Href, label: t(`acts.${act}`), note: name }),
       ),
     ];
-    // Who types the name of a round alone looks for the round.
+    // The bare name of a round means the round.
     return places.filter(({ label, note }) => {
       const [called, whole] = [label.toLowerCase(), `${label} ${note}`.toLowerCase()];
       return wanted.some((word) => called.includes(word)) && wanted.every((word) => whole.includes(word));

@@ -3,15 +3,15 @@ import type { Href } from '@/lib/http/address';
 import type { Translator } from '@/lib/languages/translator';
 import { fullName } from '@/lib/offerings/full-name';
 
-/** A place in the console that somebody may go to. */
+/** A place in the console. */
 export interface Place {
   href: Href;
   label: string;
-  /** What distinguishes it from others of the same name. */
+  /** Distinguishes it from others of that name. */
   note: string;
 }
 
-/** What was found, as places to go to, in the words of `t`. */
+/** The results as places, in the words of `t`. */
 export function placesFound(
   { rounds, orders, participants, suppliers, purchaseOrders, wines, routeNames }: Found,
   t: Translator<'console.find'>,

@@ -2,7 +2,7 @@
 
 import { useWords } from '@/app/_ui/words';
 
-/** The keys that do something on every page of the console, each with what it does. */
+/** The keys of every page of the console, each with its act. */
 export function Keys() {
   const t = useWords('console.frame.help');
   const keys = [

@@ -4,7 +4,7 @@ import { type Place, placesFound } from './found';
 import { helpFound } from './found-help';
 import { placesInRounds } from './found-in-rounds';
 
-/** All places for a text: what was found, the pages and acts of the rounds that are worked on, and the handbook. */
+/** All places for a text: the results, the pages and acts of the current rounds, and the handbook. */
 export async function placesCalled(q: string, found: Found): Promise<Place[]> {
   const t = await words('console.find');
   const places = [

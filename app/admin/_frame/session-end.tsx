@@ -8,11 +8,11 @@ import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { useWords } from '@/app/_ui/words';
 import { stayLoggedIn } from '../actions';
 
-/** How long before the end the banner appears, in seconds. */
+/** The time before the end at which the banner appears, in seconds. */
 const WARNS = 5 * 60;
 
 interface SessionEndProps {
-  /** How long the session lasts from now. */
+  /** The remaining time of the session. */
   seconds: number;
   email: string;
   /** True when a login needs a one-time code. */
@@ -20,8 +20,8 @@ interface SessionEndProps {
 }
 
 /**
- * Says five minutes before the session ends that it does, and keeps one logged in with the password, without
- * leaving the page: what is entered in it stays. After the end it still does.
+ * Announces the session's end five minutes before, and prolongs it by the password without leaving the page:
+ * entries stay. After the end it still does.
  */
 export function SessionEnd({ seconds, email, secondFactor }: SessionEndProps) {
   const t = useWords('console.frame.session');

@@ -1,4 +1,4 @@
-/** True when somebody is typing into a field, whose keys are letters then. */
+/** True during typing into a field, where keys are letters. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null

@@ -3,12 +3,12 @@
 import { useEffect } from 'react';
 import { useWords } from '@/app/_ui/words';
 
-/** The forms that somebody entered something into, and whether they were sent since. */
+/** The forms with entries, and whether they were sent since. */
 const forms = new Map<HTMLFormElement, 'entered' | 'sent'>();
 
 /**
- * Whether a form of this page has entries that are not saved. One that was sent and refused says so; while its answer
- * is on its way, what it says is about what was sent before.
+ * True when a form of this page has unsaved entries. A refused form says so; while an answer is on its way,
+ * the form's state is about the earlier submission.
  */
 function isAnythingUnsaved(): boolean {
   return [...forms].some(([form, state]) => {
@@ -19,7 +19,7 @@ function isAnythingUnsaved(): boolean {
   });
 }
 
-/** True when the page may be left: nothing is unsaved, or somebody answers the question so. */
+/** True when the page may be left: it has no unsaved entries, or the person agrees. */
 export function mayLeave(question: string): boolean {
   if (!isAnythingUnsaved()) return true;
   const leaves = window.confirm(question);
@@ -88,7 +88,7 @@ export function UnsavedForms() {
   return null;
 }
 
-/** True when a link leads to a place on the same page, to mail or to a telephone. */
+/** True when a link leads to a place on this page, to mail or to a telephone. */
 function staysHere({ href, protocol }: HTMLAnchorElement): boolean {
   if (!protocol.startsWith('http')) return true;
   const [there, here] = [new URL(href), new URL(window.location.href)];

@@ -11,13 +11,13 @@ interface DeleteFormProps {
   version: string;
   /** The verb on the button that asks: "Delete round". */
   label: string;
-  /** What is deleted and cannot be undone. */
+  /** The thing to be deleted, which cannot be undone. */
   children: ReactNode;
   /** Further hidden values for the action. */
   hidden?: Record<string, number | string>;
 }
 
-/** The form for every deletion: the first press says what is deleted, the second one deletes it. */
+/** The form for every deletion: the first press names the thing, the second one deletes it. */
 export async function DeleteForm({ action, id, version, label, children, hidden = {} }: DeleteFormProps) {
   const t = await words('console.delete');
   return (

@@ -7,7 +7,7 @@ import { askForPassword } from './actions';
 
 export const generateMetadata = titled('console.password', 'forgotTitle');
 
-/** The page for somebody who forgot their password. It says the same whatever is entered. */
+/** The page for a forgotten password. Its answer is equal for every entry. */
 export default async function ForgotPasswordPage() {
   const t = await words('console.password');
   return (

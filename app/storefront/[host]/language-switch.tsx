@@ -1,6 +1,6 @@
 import { languageNames, languageOf, languages } from '@/lib/languages/languages';
 
-/** Links that show the same page in each of the languages, by the names that these have for themselves. */
+/** Links to this page in each language, by the languages' own names. */
 export function LanguageSwitch({ label, locale }: { label: string; locale: string }) {
   const current = languageOf(locale);
   return (

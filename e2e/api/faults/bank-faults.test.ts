@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 const HOLDER = 'Riverside Wine Society';
 
-/** Starts another server on the same database. */
+/** Starts another server on this database. */
 async function start(env: Record<string, string> = {}): Promise<void> {
   const started = await startServer(databaseUrl, env);
   onTestFinished(() => started.stop());

@@ -49,7 +49,7 @@ describe('a demonstration', () => {
     demoToken = answer.json.access_token;
     expect((await me(demoToken)).status).toBe(200);
     expect((await consoleOf(demoToken)).status).toBe(200);
-    // Another address of the same machine, at which a server for everybody would answer.
+    // Another address of this machine, at which a public server would answer.
     const outside = net.connect(server.port, '127.0.0.2');
     await expect(
       new Promise((resolve, reject) => outside.once('connect', resolve).once('error', reject)),

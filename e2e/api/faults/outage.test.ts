@@ -99,7 +99,7 @@ describe('a database that cannot be reached', () => {
         expect([answer.status, answer.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8']);
       }
       for (const answer of [page, console]) expect(answer.text).toContain('nothing is lost');
-      // In the language of the group, or what the visitor has switched to.
+      // In the language of the group, or the visitor's choice.
       expect([page, switched].map(({ text }) => /<html lang="([^"]*)"/.exec(text)?.[1])).toEqual([
         'en',
         'fr',
@@ -130,7 +130,7 @@ it.each(['close', 'silent'] as const)(
     const asked = performance.now();
     await stopped.stop();
     expect(performance.now() - asked).toBeLessThan(3000);
-    // Whoever is told at once that there is no database has ended by then, but for a connection that is being made.
+    // Requests refused for a missing database have ended by then, except one that is connecting.
     const lastWaited = { close: 'connections', silent: 'jobs' }[mode];
     expect(stopped.output()).toMatch(
       new RegExp(`"waiting":\\[[^\\]]*"${lastWaited}"[^\\]]*\\],[^\\n]*"stopping"`),

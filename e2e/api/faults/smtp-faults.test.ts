@@ -6,7 +6,7 @@ import { type Fault, type Place, smtpServer } from '@/test/support/mail/smtp';
 import { freshDatabase } from '@/test/support/postgres';
 import { startServer } from '@/test/support/servers/server';
 
-/** A fault from the recipient on, and what is known of its message afterwards. */
+/** A fault from the recipient on, and the known outcome of its message. */
 const KINDS: [place: Place | null, fault: Fault, outcome: 'sent' | 'failed' | 'unknown'][] = [
   [null, 'What?', 'sent'],
   ['RCPT', '451 4.7.1 Greylisted', 'failed'],
@@ -74,7 +74,7 @@ it('whatever a mail server does, the mail log says what it took, and nobody is m
   for (const { email, status, outcome } of rows) {
     const told = status === 'sent' ? 'sent' : /unknown/.test(outcome ?? '') ? 'unknown' : 'failed';
     expect([email, told, outcome]).toEqual([email, expected(email), outcome]);
-    // What it took and nobody heard of is the one case in which the log cannot know.
+    // A message taken without an answer is the one case in which the log cannot know.
     if (told !== 'unknown') expect([email, taken.includes(email)]).toEqual([email, told === 'sent']);
   }
   const ids = mailServer.mails.map(({ data }) => /^Message-ID: <(.+)>/im.exec(data)?.[1]);

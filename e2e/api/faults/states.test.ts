@@ -8,7 +8,7 @@ import { type Answer, send } from '@/test/support/http';
 import { freshDatabase } from '@/test/support/postgres';
 import { startServer, type TestServer } from '@/test/support/servers/server';
 
-// What the operator of a database may do to it while the service runs, which then goes on by itself.
+// Acts of a database's operator while the service runs, which then goes on by itself.
 
 const ROLE = `service_${process.pid}`;
 
@@ -74,7 +74,7 @@ async function until(status: number, ask: () => Promise<Answer>): Promise<Answer
   throw new Error(`it did not answer ${status}`);
 }
 
-/** Every kind of request that changes something. */
+/** Every kind of changing request. */
 async function writes(): Promise<Answer[]> {
   const authorization = `Bearer ${await group.token(group.admin)}`;
   return Promise.all([
@@ -114,9 +114,9 @@ describe('a database that is read-only', () => {
     await inside.end();
     await operator.unsafe(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
     await cutConnections(10_000);
-    // A connection that was cut is noticed by whoever uses it next.
+    // A cut connection is noticed at its next use.
     for (const read of await reads()) await until(200, read);
-    // Whoever hands out the wine has to get in to read the list.
+    // A helper must be able to log in to read the list.
     const { json: session } = await until(200, () => logIn(group.admin));
     const authorization = `Bearer ${session.access_token}`;
     expect((await send(`${server.url}/orders`, { headers: { authorization } })).status).toBe(200);
@@ -142,7 +142,7 @@ describe('a database that is read-only', () => {
   });
 });
 
-/** What arrives of an answer, and whether it arrives whole. `fetch` would drop what came before it broke off. */
+/** The received part of an answer, and whether it is whole. `fetch` would drop a part that broke off. */
 async function received(url: string, headers: Record<string, string>) {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get(url, { headers }, resolve).once('error', reject);

@@ -72,7 +72,7 @@ describe('the starter set', () => {
     const { items } = added.json;
     expect(items.length).toBeGreaterThan(1);
     for (const { event_type, translations } of items) {
-      // What exists stays as it is.
+      // Existing texts stay unchanged.
       expect(event_type).not.toBe('round_announced');
       expect(translations.map(({ locale }: { locale: string }) => locale)).toEqual(['fr', 'es']);
     }
@@ -108,7 +108,7 @@ describe('a page of the console', () => {
     expect(await titles()).toBe('Aujourd’hui · Console');
     await database`UPDATE users SET locale = 'de' WHERE id = ${group.admin.id}`;
     expect(await titles()).toBe('Heute · Konsole');
-    // What is not there says so in the same language.
+    // A missing resource is reported in that language.
     expect(await open('/admin/rounds/999999999', here)).toMatchObject({ status: 404, language: 'de' });
     await database`UPDATE users SET locale = NULL WHERE id = ${group.admin.id}`;
     expect(await titles()).toBe('Aujourd’hui · Console');

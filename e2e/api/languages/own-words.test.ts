@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anotherGroup, ask, group, openGroup, visit } from '../support';
 
-// Tests what a group writes of its rounds and above its wine list in further languages, as the wire and its pages
-// show them.
+// Tests a group's texts about its rounds in further languages, in the API and on its pages.
 
 openGroup();
 

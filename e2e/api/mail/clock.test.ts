@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ask, group, openGroup } from '../support';
 
-// What the service does by itself is tested with a set clock beside its rules; here it runs, and dates lie in the past.
+// The clock's rules are tested with a set clock beside them; here the clock runs, and dates lie in the past.
 
 openGroup();
 

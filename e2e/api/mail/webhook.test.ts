@@ -362,7 +362,7 @@ describe('events in any order and number', () => {
     expect(await happen('MessageSent', message, { ...first, timestamp: NOON + 9 })).toEqual([200, OK]);
     expect((await told(message)).status).toBe('held');
     expect(await eventsOf(message)).toHaveLength(2);
-    // For another message, the same event id is a different event.
+    // For another message, an equal event id is a different event.
     const other = await aMessage();
     expect(await happen('MessageSent', other, first)).toEqual([200, OK]);
     expect((await told(other)).status).toBe('delivered');

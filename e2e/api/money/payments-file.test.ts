@@ -13,7 +13,7 @@ const HEADS = [
   'created_by,created_at,voided_at,void_reason',
 ].join(',');
 
-/** What was paid for the group's order, by its note. */
+/** The payments of the group's order, by their notes. */
 const PAID: [string, number, string][] = [
   ['2026-01-05', 900, '=1+1'],
   ['2026-01-06', -100, '+31 20'],

@@ -4,8 +4,8 @@ import { type Answer, send } from '@/test/support/http';
 import { startServer } from '@/test/support/servers/server';
 import { anotherGroup, ask, database, group, openGroup, visit } from '../support';
 
-// The first page of a route's site is written once for all who ask while nothing about it changes. With a cookie that
-// the site did not set, the framework writes it for that visitor alone: both must always be the same.
+// The first page of a route's site is written once for all visitors while its data is unchanged. With a
+// foreign cookie, the framework writes it for that visitor alone: both must always be equal.
 
 openGroup();
 
@@ -16,10 +16,12 @@ const nonceOf = ({ headers }: Answer) =>
   /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1] ?? '';
 const keyOf = ({ text }: Answer) => /name="idempotency_key" value="([^"]*)"/.exec(text)?.[1] ?? '';
 
-/** Where what the framework sends beside the HTML begins: the same data, in pieces as they came to be ready. */
+/**
+ * The beginning of the framework's data beside the HTML: its content again, in pieces as they became ready.
+ */
 const DATA = '<script nonce="nonce">(self.__next_f';
 
-/** What a browser shows of a page, and its headers, without what is new on every copy. */
+/** A browser's view of a page, and its headers, without the parts that are new on every copy. */
 function comparable(answer: Answer): string {
   const { headers, status, text } = answer;
   const {
@@ -37,14 +39,14 @@ function comparable(answer: Answer): string {
   return plain.slice(0, plain.indexOf(DATA));
 }
 
-/** The first place where two texts differ, with what stands around it; '' when they do not. */
+/** The first difference of two texts, with its surroundings; '' when they are equal. */
 function difference(one: string, other: string): string {
   if (one === other) return '';
   const at = [...one].findIndex((letter, place) => letter !== other[place]);
   return `${one.slice(at - 80, at + 80)} | ${other.slice(at - 80, at + 80)}`;
 }
 
-/** The page as it is sent now, after it was asked for twice; the same as the framework writes it. */
+/** The page as it is sent now, after two requests; and as the framework writes it. */
 async function shown(): Promise<string> {
   const [first, second] = [comparable(await page()), comparable(await page())];
   expect(difference(first, second)).toBe('');

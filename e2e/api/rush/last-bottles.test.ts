@@ -20,7 +20,7 @@ async function orderOne(
   person: number,
 ): Promise<{ status: number; number: number | undefined; said: string }> {
   for (let attempt = 0; ; attempt++) {
-    // Each repeat comes to the other instance, with the same key.
+    // Each repeat goes to the other instance, with its key.
     const at = (person + attempt) % 2 === 0 ? inject('serverUrl') : other.url;
     const { status, json } = await send(`${at}/public/orders`, {
       method: 'POST',

@@ -147,7 +147,7 @@ function fittingObject({ properties = {}, required = [] }: Schema): fc.Arbitrary
   return fc.record(Object.fromEntries(fields), { requiredKeys: required });
 }
 
-/** The same values with one field spoilt or an unknown field added. */
+/** The values with one field spoilt or an unknown field added. */
 function spoilt(schema: Schema): fc.Arbitrary<unknown> {
   const names = [...Object.keys(schema.properties ?? {}), 'stranger', '__proto__', 'id', 'organization_id'];
   return fc

@@ -5,7 +5,7 @@ import { beforeAll, expect, inject, it } from 'vitest';
 import { PROJECT } from '@/scripts/start/database';
 import { database, group, helperCookie, openGroup } from '../support';
 
-// What a phone loads to hand out a thousand orders, as it comes over the line.
+// A phone's download to hand out a thousand orders, as it comes over the line.
 
 openGroup();
 

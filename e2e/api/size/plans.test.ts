@@ -236,9 +236,9 @@ async function statementsOf(
     return ask(`${server.url}${at}`, { headers });
   });
   const since = readFileSync(LOG).subarray(before).toString('utf8');
-  // The plan of a statement is logged before its answer is sent. The queue's worker looks for work all the
-  // time, and its log entry may be incomplete now, so only complete plans are read and the worker's are left
-  // out, the sweep's and the clock's.
+  // The plan of a statement is logged before its answer is sent. The queue's worker polls all the time, and
+  // its log entry may be incomplete, so only complete plans are read, without those of the worker, the sweep
+  // and the clock.
   const told = [...since.matchAll(/ plan:\n((?:\t.*\n)*?\t\}\n)/g)].map(([, json = '']) => JSON.parse(json));
   return told.map(({ 'Query Text': text, Plan: plan }) => ({ text, plan }));
 }
@@ -274,8 +274,8 @@ const shown = (plan: Node): number => {
 };
 
 /**
- * Expects that a plan read no more rows than a few times what it shows, and some of small tables. An index is not
- * asked for: when a statement counts most of a table, PostgreSQL rightly reads the whole.
+ * Expects that a plan read at most a few times the rows it shows, and some of small tables. An index is not
+ * required: when a statement counts most of a table, PostgreSQL rightly reads the whole.
  */
 const expectInProportion = (plan: Node, at: string, expected = shown(plan)): void =>
   expect(lookedAt(plan), `${at}: ${JSON.stringify(plan)}`).toBeLessThan(200 + 4 * expected);
@@ -485,7 +485,7 @@ async function filledIn(list: string): Promise<string> {
     : list;
 }
 
-/** How many there are, as a list says to the administrator. */
+/** The total in an administrator's list. */
 async function totalOf(at: string): Promise<number> {
   const authorization = `Bearer ${await group.token(group.superadmin)}`;
   const headers = { authorization, host: group.host };

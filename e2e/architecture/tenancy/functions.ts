@@ -9,7 +9,7 @@ export interface DatabaseFunction {
   language: string;
   /** The names of its arguments, in order. */
   arguments: string[];
-  /** Whether triggers call it, for a row that says which organization is meant. */
+  /** True when triggers call it, for a row that names its organization. */
   isOfTriggers: boolean;
   definition: string;
   /** Its text between the dollar signs. */

@@ -1,7 +1,7 @@
 import { at, children, columnNames, conjuncts, equality, list, type Tree, uncast, word } from './syntax-tree';
 
-// Checks that a statement limits each of its tables to one organization, by comparing the table's organization
-// with the expected one, or with that of another table that is limited to it.
+// Checks that a statement limits each of its tables to one organization, by comparing the table's
+// organization with the expected one, or with that of another limited table.
 
 /** The context of a statement. */
 export interface Surroundings {
@@ -9,7 +9,7 @@ export interface Surroundings {
   tenants: ReadonlyMap<string, string>;
   /** The database functions with an organization as an argument, and the position of that argument. */
   functions: ReadonlyMap<string, number>;
-  /** Whether an expression is the id of the expected organization. */
+  /** True when an expression is the id of the expected organization. */
   isOrganization(expression: Tree): boolean;
 }
 
@@ -107,7 +107,7 @@ function hold(condition: Tree, only: Set<string> | undefined, levels: Level[], w
   }
 }
 
-/** Whether an expression is the expected organization, or that of a table that is limited to it. */
+/** True when an expression is the expected organization, or that of a limited table. */
 function isHeld(expression: Tree, levels: Level[], where: Surroundings): boolean {
   const plain = uncast(expression);
   if (where.isOrganization(plain)) return true;

@@ -9,11 +9,10 @@ export interface Organization {
   id: number;
   /** Occurs in every text of the organization that is free to choose, and in no text of another one. */
   word: string;
-  /** Added to the id of each of its rows. Organizations with the same offset have rows with the same ids. */
+  /** Added to the id of each of its rows. Organizations with one offset have rows with equal ids. */
   offset: number;
   /**
-   * Whether it is the other organization: it has the same ids with different content, and one more row of
-   * each kind.
+   * True for the other organization: it has equal ids with different content, and one more row of each kind.
    */
   isOther: boolean;
 }
@@ -21,7 +20,7 @@ export interface Organization {
 /** The next id of each table. The other organization already has rows with these ids. */
 export const NEXT = 1001;
 
-/** What is added to the id of an organization's administrator for that of its second one. */
+/** The number added to the id of an organization's administrator for that of its second one. */
 export const SECOND_USER = 10_000;
 
 export const PASSWORD = 'correct horse battery staple';
@@ -139,7 +138,7 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     id,
     route_id: route,
     name: `${first} ${word}`,
-    // The same person may be in two organizations, so the addresses are the same where that is allowed.
+    // One person may be in two organizations, so the addresses are equal where that is allowed.
     email: `${first.toLowerCase()}@example.org`,
     phone: null,
     is_active,

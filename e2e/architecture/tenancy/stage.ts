@@ -14,7 +14,7 @@ import { asText, writeDown } from './world';
 /** The organization that makes the calls. */
 export const OURS: Organization = { id: 910_001, word: 'quince', offset: 0, isOther: false };
 
-/** Another organization, whose rows have the same ids, and some more. */
+/** Another organization, whose rows have equal ids, and some more. */
 export const TWIN: Organization = { id: 910_002, word: 'medlar', offset: 0, isOther: true };
 
 /** Another organization, whose rows have different ids. */
@@ -22,7 +22,7 @@ export const STRANGER: Organization = { id: 910_003, word: 'damson', offset: 500
 
 const NOW = new Date('2020-03-01T12:00:00Z');
 
-/** What an answer says of a run that it began, which goes on beside it: how far it has come is a matter of time. */
+/** An answer's part about a run that goes on beside it: its progress depends on time. */
 const OF_PROGRESS = ['status', 'finishedAt', 'sent', 'failed'];
 
 /**
@@ -34,7 +34,7 @@ export function openStage(): () => MailCatcher {
   beforeAll(async () => {
     await writeDown([OURS, TWIN, STRANGER]);
     provider = await startProvider();
-    // Mails one message at a time, so that the rows of an announcement are always written in the same order.
+    // Mails one message at a time, so that the rows of an announcement always have one order.
     pointAtProvider(provider.url, {
       MAILER_CONCURRENCY: 1,
       MAILER_WEBHOOK_PUBLIC_KEY: provider.publicKey,
@@ -58,7 +58,7 @@ export async function callerOf(organization: Organization, access: Access): Prom
 export const waysToAsk = ({ versioned }: Rule): (Precondition | undefined)[] =>
   versioned ? [undefined, { ifMatch: '*' }] : [undefined];
 
-/** A request with an idempotency key, for the rules that create something. */
+/** A request with an idempotency key, for creating rules. */
 export const REPEAT = { key: 'k', path: '/things', answer: () => ({ body: '{}', location: '/things/1' }) };
 
 /** The outcome of a call. */
@@ -81,7 +81,7 @@ export async function outcomeOf(call: () => Promise<unknown>): Promise<Outcome> 
   }
 }
 
-/** The answer with what was still being read when it was given. */
+/** The answer with the values that were still being read. */
 async function complete(answer: unknown): Promise<unknown> {
   const parts = Object.entries(answer ?? {});
   if (parts.some(([name, part]) => name === 'startedAt' && part?.valueOf() === NOW.valueOf())) {

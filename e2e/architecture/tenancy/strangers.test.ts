@@ -7,7 +7,7 @@ import { administratorOf, visitorOf } from './rows';
 import { callerOf, OURS, openStage, outcomeOf, STRANGER, waysToAsk } from './stage';
 import { onlyThese, rowsOf } from './world';
 
-// Calls every rule, whatever page, form or path leads to it, for our rows as somebody who may not have them.
+// Calls every rule for our rows as a stranger, whatever page, form or path leads to it.
 
 const provider = openStage();
 const rules = await everyRule();

@@ -7,9 +7,9 @@ import { examples } from './examples';
 import { callerOf, OURS, openStage, TWIN, waysToAsk } from './stage';
 import { onlyThese, rowsOf } from './world';
 
-// Ids are unique only within an organization, so two organizations may have the same ones. Next to such a
-// twin, code that forgets the organization reads, changes or counts the twin's rows. So each rule is called
-// twice, alone in the database and next to the twin, and nothing may differ.
+// Ids are unique only within an organization, so two organizations may have equal ones. Next to such a twin,
+// code that forgets the organization reads, changes or counts the twin's rows. So each rule is called twice,
+// alone in the database and next to the twin, and its effects must be equal.
 
 const provider = openStage();
 const rules = await everyRule();
@@ -62,7 +62,7 @@ beforeAll(async () => {
   for (const { name, make } of jobs) alone.set(name, await effectOf(provider(), make, OURS));
 });
 
-/** Expects a call of ours to have the same effect next to the twin as alone, and no effect on the twin. */
+/** Expects our call to have one effect, next to the twin as alone, and none on the twin. */
 async function expectTwinApart({ name, make }: Call): Promise<Effect> {
   const beside = await effectOf(provider(), make, OURS, TWIN);
   expect(beside, name).toEqual(alone.get(name));

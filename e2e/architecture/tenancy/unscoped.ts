@@ -84,6 +84,6 @@ export const UNSCOPED: Record<
   },
 };
 
-/** Whether a statement is one of these. */
+/** True when a statement is one of these. */
 export const isUnscoped = (text: string) =>
   Object.values(UNSCOPED).some(({ statement }) => statement.test(text));

@@ -165,7 +165,7 @@ async function readRows(organization: Organization): Promise<string> {
     .join('\n');
 }
 
-/** An answer of a rule as a text for comparison. What is looked up by a key comes in any order. */
+/** An answer of a rule as a text for comparison. Values looked up by a key come in any order. */
 export function asText(answer: unknown): string {
   return masked(
     JSON.stringify(answer ?? null, (_key, value: unknown) =>

@@ -32,7 +32,7 @@ async function stored(): Promise<User> {
   return user;
 }
 
-/** Notes a login with a device, and mails what is due. */
+/** Notes a login with a device, and sends due mail. */
 async function logIn(device: string, agent = 'Browser'): Promise<void> {
   await noteLogin(await stored(), { device, agent, host: 'console.example', locale: 'en' });
   const jobs = await testDatabase`DELETE FROM graphile_worker._private_jobs RETURNING payload`;

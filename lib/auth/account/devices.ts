@@ -7,7 +7,7 @@ import { now } from '@/lib/runtime/clock';
 import { keyedHash } from '@/lib/runtime/keyed-hash';
 import { tenantOf } from './tenant';
 
-/** The device that somebody logs in with: its own mark, its name for itself, its address and its language. */
+/** The device of a login: its cookie, its own name, its address and its language. */
 export const deviceInput = z.object({
   device: z.string(),
   agent: z.string(),
@@ -15,7 +15,7 @@ export const deviceInput = z.object({
   locale: z.string(),
 });
 
-/** How long a device is known after its last login, in days. */
+/** The days for which a device stays known after its last login. */
 const KNOWN_DAYS = 400;
 
 /**

@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterEach(() => setClock(null));
 
-/** Does what is queued, and returns how many jobs there were. */
+/** Runs queued jobs, and returns their number. */
 async function workOff(): Promise<number> {
   const jobs = await testDatabase`DELETE FROM graphile_worker._private_jobs RETURNING payload`;
   for (const { payload } of jobs) await mailAboutAccount(payload);

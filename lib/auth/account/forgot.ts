@@ -18,8 +18,8 @@ export const forgotPasswordInput = z.object({
 });
 
 /**
- * Mails somebody who forgot their password a page to set another. What is done here is the same for every text: whether
- * there is such an account is looked up afterwards, by the job, so that neither the answer nor its time tells.
+ * Mails a page to set another password. The work here is equal for every text: the job looks the account up
+ * later, so that neither the answer nor its time reveals an account.
  */
 export const forgotPassword = procedure({
   access: 'anyone',

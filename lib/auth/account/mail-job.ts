@@ -11,10 +11,10 @@ import { accountMessage, type Matter } from './message';
 import { newPasswordLink, passwordLinkUrl, storePasswordLink } from './password-link';
 import { tenantOf } from './tenant';
 
-/** How long a page to set a new password lasts that somebody asked for, in minutes. */
+/** The lifetime of a requested page to set a new password, in minutes. */
 const MINUTES = 30;
 
-/** How many such pages an account is mailed at most. */
+/** The largest number of such pages mailed to an account in an hour. */
 const MOST = { name: 'password-mail', points: 3, seconds: 3600 };
 
 const common = { email: z.string(), host: z.string(), locale: z.string() };
@@ -29,8 +29,8 @@ class MailError extends Error {
 }
 
 /**
- * Mails somebody about their account. Nobody is mailed for an address without an active account, more than three pages
- * an hour, nor a page at a host that is a group's. Throws when a later attempt may succeed; `again` is set for those.
+ * Mails the owner of an account. No mail goes to an address without an active account, beyond three pages an
+ * hour, or for a page at a group's host. Throws when a later attempt may succeed; `again` is set for those.
  */
 export async function mailAboutAccount(payload: unknown, again = false): Promise<void> {
   const mail = payloadInput.parse(payload);
@@ -58,7 +58,7 @@ async function prepared(mail: AccountMail, again: boolean) {
   });
 }
 
-/** Makes the page for somebody who forgot their password; the one before ends. */
+/** Makes the page to set a password; the earlier page ends. */
 async function pageFor(user: User, host: string, again: boolean): Promise<Matter | undefined> {
   if (settings().CONSOLE_HOST === undefined && (await unscopedRouteByHost(host))) return undefined;
   if (!again && (await takePoint(MOST, keyedHash(MOST.name, String(user.id)))) !== null) return undefined;

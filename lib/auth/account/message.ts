@@ -10,7 +10,7 @@ import { escapeHtml, headerText } from '@/lib/templates/text/escape';
 import { button, frame, paragraph } from '@/lib/templates/text/frame';
 import { plainText } from '@/lib/templates/text/plain-text';
 
-/** A message to somebody about their account: a page to set a password, or a login that they may not know of. */
+/** A message to an account's owner: a page to set a password, or a login from a new device. */
 export type Matter =
   | { kind: 'forgot' | 'invite'; url: string }
   | { kind: 'new_device'; at: string; agent: string };
@@ -18,7 +18,7 @@ export type Matter =
 interface Surroundings {
   /** The host of the console. */
   host: string;
-  /** The language of somebody who has chosen none for the console. */
+  /** The language for an account without a chosen language. */
   locale: string;
   /** The organization's first route, whose sender the mail server knows. */
   route: Route | undefined;

@@ -12,7 +12,7 @@ import { hashPassword } from '../passwords';
 import { newPassword } from './password';
 import { tenantOf } from './tenant';
 
-/** The secret of a page that sets a new password, and what is stored of it. */
+/** The secret of a page that sets a new password, and its stored hash. */
 export interface PasswordLink {
   token: string;
   hash: string;
@@ -50,7 +50,7 @@ async function requireAccount(token: string): Promise<User> {
 
 const token = z.string().max(200);
 
-/** The account whose password somebody may set who was mailed the page's address. Changes nothing. */
+/** The account whose password a mailed page sets. Changes nothing. */
 export const getPasswordLink = procedure({
   access: 'anyone',
   input: z.object({ token }),

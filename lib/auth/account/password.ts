@@ -6,7 +6,7 @@ import { saying } from '@/lib/languages/saying';
 import { limitLogins } from '../limits';
 import { hashPassword, verifyPassword } from '../passwords';
 
-/** A password that somebody chooses. It is neither trimmed nor shortened. */
+/** A new password. It is neither trimmed nor shortened. */
 export const newPassword = () =>
   z
     .string()
@@ -15,7 +15,7 @@ export const newPassword = () =>
     .refine((password) => password.isWellFormed(), saying('notStorable'))
     .meta({ format: 'password' });
 
-/** The password that somebody has. */
+/** The current password. */
 export const presentPassword = () => z.string().min(1).max(4096).meta({ format: 'password' });
 
 export const changePasswordInput = z

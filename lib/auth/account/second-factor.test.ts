@@ -50,7 +50,7 @@ afterEach(() => setClock(null));
 const code = (seconds = 0) =>
   new TOTP({ secret: Secret.fromBase32(set.secret) }).generate({ timestamp: NOON + seconds * 1000 });
 
-/** What becomes of a login with this code: admitted, or the sentence. */
+/** The outcome of a login with this code: admitted, or the sentence. */
 const logIn = (otp?: string, password = PASSWORD) =>
   login(anyone, { username: ada.user.email, password, otp, address }).then(
     () => 'admitted',

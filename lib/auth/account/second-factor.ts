@@ -13,7 +13,7 @@ import { verifyPassword } from '../passwords';
 import { presentPassword } from './password';
 import { tenantOf } from './tenant';
 
-/** How many recovery codes somebody gets. */
+/** The number of recovery codes of an account. */
 const RECOVERY_CODES = 10;
 
 /** Without letters and figures that are taken for each other. */
@@ -55,10 +55,10 @@ function stepOf(secret: string, code: string): number | null {
 }
 
 /**
- * Takes a code of the account's second factor, or one of its recovery codes, and refuses with 401 what is none or was
- * used before: of several at once with the same code, one is let in. An account without a second factor needs none.
- * While the database takes no changes a code of the moment is let in all the same, and a recovery code, which could not
- * be struck off, is not.
+ * Takes a code of the account's second factor, or one of its recovery codes. Refuses a wrong or used code
+ * with 401: of several logins at once with one code, one is admitted. An account without a second factor
+ * needs none. While the database takes no changes, a current code is admitted, and a recovery code, which
+ * could not be struck off, is not.
  */
 export async function takeOneTimeCode(user: User, entered = ''): Promise<void> {
   const secret = user.secondFactorSecret;

@@ -72,7 +72,7 @@ async function outcome(offered: Operation, request: Received, params: PathParame
       const result = await callAtHost(atHost, request, () => readInput(offered, request, params));
       return await answer(offered, result, request);
     }
-    // Identifies the caller before the body is read: somebody who is refused need not send it.
+    // Identifies the caller before the body is read, so that a refused caller need not send it.
     const caller = offered.caller
       ? await offered.caller(request)
       : await callerOf(request.headers, offered.rule.access, administratorOfToken);
@@ -92,10 +92,7 @@ function preconditionOf({ rule }: Operation, { headers }: Received): Preconditio
   return rule.versioned && ifMatch !== null ? { ifMatch } : undefined;
 }
 
-/**
- * Returns how to call the rule for a request with an Idempotency-Key. Only operations that create something
- * take one.
- */
+/** Returns the call of the rule for a request with an Idempotency-Key. Only creating operations take one. */
 function repeatOf(
   offered: Operation,
   request: Received,

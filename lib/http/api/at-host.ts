@@ -12,9 +12,8 @@ import type { Received } from '../requests/body';
 const seen = perProcess('served-hosts', () => new Set<string>());
 
 /**
- * Calls a rule for somebody of whom only the host is known, with the input that `read` reads from the request's
- * body. A host that is not served is refused before anything in the body, as everywhere: at a host without a known
- * route before the body is read, and otherwise before a refusal of what is in it.
+ * Calls a visitors' rule with the host and the input that `read` takes from the request's body. An unknown
+ * host is refused before the body is read, and before any refusal of the body's fields.
  */
 export async function callAtHost(
   rule: (host: string, input: unknown) => Promise<unknown>,

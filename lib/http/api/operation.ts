@@ -48,9 +48,9 @@ export interface Operation<S extends z.ZodType = z.ZodType, R = unknown> {
   unversioned?: readonly string[];
   /** The fields of the answer that are told once: a repeat gets null for them. */
   toldOnce?: readonly string[];
-  /** The path of what was created. */
+  /** The path of the created resource. */
   location?(result: R): string;
-  /** Answers with something other than JSON, of one of the media types `media`; with JSON where it gives nothing. */
+  /** Answers with one of the media types `media`; with JSON when `present` returns undefined. */
   respond?(result: R, request: Received): Answer | Promise<Answer> | undefined;
   media?: string | readonly string[];
   /** Answers a failure in a special way, such as a health check's. */
@@ -85,7 +85,10 @@ export const page = <R>(item: z.ZodType, present: (row: R) => unknown) => ({
   present: ({ items, total }: Page<R>) => ({ items: items.map(present), total }),
 });
 
-/** True when a request may have an Idempotency-Key: it creates something, and the answer says where that is. */
+/**
+ * True when a request may carry an Idempotency-Key: the operation creates a resource and answers its
+ * location.
+ */
 export function takesKey({ location, rule }: Operation): boolean {
   return location !== undefined && rule.once !== undefined;
 }

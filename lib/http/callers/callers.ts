@@ -36,8 +36,8 @@ export async function administratorOfToken(headers: SentHeaders): Promise<Admini
 export type ConsoleCookie = 'session' | 'elevation';
 
 /**
- * The name of a cookie over HTTPS: a prefix with which browsers restrict it to this host and to HTTPS. One without it
- * may come from a neighbouring host or from somebody on the way, and is ignored there.
+ * The name of a cookie over HTTPS. Its prefix makes browsers bind it to this host and to HTTPS. A cookie
+ * without the prefix may come from a neighbouring host or an attacker on the network, and is ignored.
  */
 export const prefixed = (name: ConsoleCookie) => `__Host-${name}`;
 

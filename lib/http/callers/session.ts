@@ -46,7 +46,10 @@ export const sessionAdministrator = cache(
     administratorOfSessionToken(await read('session'), await read('elevation')),
 );
 
-/** The same; 401 without a valid session. The sentence is meant for somebody who has an unsent form open. */
+/**
+ * Like `sessionAdministrator`, but throws 401 without a valid session. The sentence addresses a reader with
+ * an unsent form.
+ */
 export async function administratorOfSession(): Promise<Administrator> {
   const administrator = await sessionAdministrator();
   if (administrator) return administrator;

@@ -63,7 +63,7 @@ export function action<R>({
   refused = (state) => state,
 }: FormAction<R>) {
   return async (_state: FormState, form: FormData): Promise<FormState> => {
-    // Who sends a form by hand may leave it out, or send something else in its place.
+    // A handcrafted request may omit this field or send another type.
     if (!(form instanceof FormData)) throw refuse('malformedForm');
     const request = currentRequest();
     if (request) request.entered = true;
@@ -121,7 +121,10 @@ export function action<R>({
   };
 }
 
-/** The version of what the form was made from or has shown. Who leaves that out where it counts has seen nothing. */
+/**
+ * The version of the resource or preview that the form showed. Without it, a rule that needs one treats the
+ * form as outdated.
+ */
 function seenIn({ version }: Record<string, string>, { versioned, shown }: Rule): Precondition | undefined {
   if (shown) return { seen: version ?? '' };
   return versioned && version !== undefined ? { seen: version } : undefined;

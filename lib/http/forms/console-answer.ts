@@ -6,9 +6,8 @@ import { administratorOfSession } from '../callers/session';
 import { requireOwnPage } from '../requests/same-origin';
 
 /**
- * Answers a request that a console page makes in the background, such as for a preview: only for the
- * administrator of the session, and only when it comes from our own pages. What is only read may also be
- * opened by its address.
+ * Answers a background request of a console page, such as a preview: only for the session's administrator,
+ * and only from our own pages. A read may also be opened by its address.
  */
 export async function consoleAnswer(
   request: Request,

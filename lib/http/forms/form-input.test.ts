@@ -9,7 +9,7 @@ it.each([
   [' -3 ', -3],
   ['007', 7],
   ['999999999999999', 999_999_999_999_999],
-  // What is no whole number stays text, for the rule to refuse in its own words.
+  // Text that is no whole number stays text, so that the rule refuses it in its own words.
   ['1000000000000000', '1000000000000000'],
   ['1.5', '1.5'],
   ['1e3', '1e3'],

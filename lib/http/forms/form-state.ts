@@ -1,10 +1,10 @@
 /** A few words about an act that has succeeded, shown at the foot of the page while people go on working. */
 export interface Toast {
-  /** What happened: "Order 12 is paid." */
+  /** The sentence about the finished act: "Order 12 is paid." */
   say: string;
   /**
-   * What the same action needs as fields to undo it, if it can be undone: `{ id: '7', paid: 'false', version }`.
-   * With a version (of the resource as the act left it) nothing is undone that somebody changed meanwhile.
+   * The fields with which the action undoes itself, if it can: `{ id: '7', paid: 'false', version }`. With a
+   * version, an act that was changed since is not undone.
    */
   undo?: { id: number } & Record<string, string | number>;
 }
@@ -24,7 +24,9 @@ export interface FormState {
   values?: Record<string, string>;
   /** The id of the row that the answer is about, in a form around the rows of a table. */
   row?: string;
-  /** Set when somebody else changed what the form edits; the page around the form shows the current state. */
+  /**
+   * Set after a concurrent change of the form's resource; the page around the form shows the current state.
+   */
   changedMeanwhile?: boolean;
 }
 

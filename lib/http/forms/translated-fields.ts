@@ -17,7 +17,7 @@ export function translationsOfForm(
   return [...found.values()];
 }
 
-/** Puts what a rule refuses of its list of translations at the fields of the form. */
+/** Puts a rule's refusals of its list of translations at the form's fields. */
 export function atTranslatedFields(
   state: FormState,
   _refusal: unknown,

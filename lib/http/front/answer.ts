@@ -13,11 +13,11 @@ export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTION
 /** The methods that pages take. */
 const PAGE_METHODS = ['GET', 'HEAD', 'POST'];
 
-/** What a page takes that has refused this method. */
+/** The methods that a page takes, for the answer 405. */
 const pageMethodsBut = (method = '') =>
   ['GET', 'HEAD'].includes(method) ? ['POST'] : PAGE_METHODS.filter((one) => one !== method);
 
-/** How long a client may take to close a connection after its last answer, in milliseconds. */
+/** The time in which a client must close a connection after its last answer, in milliseconds. */
 const LINGER_MS = 500;
 
 /** The headers that the framework may have set for its own answer; by one of them its scripts know an outdated form. */
@@ -26,7 +26,7 @@ const FRAMEWORK_HEADER =
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Reports a problem: as JSON for the API, as a plain page for people, with what they had `entered`. */
+/** Reports a problem: as JSON for the API, as a plain page with the `entered` values for people. */
 export function answer(
   request: IncomingMessage,
   response: ServerResponse,
@@ -57,7 +57,7 @@ export function answer(
   if (status === 503) response.setHeader('Retry-After', '2');
   if (status === 429) response.setHeader('Retry-After', '5');
   response.statusCode = status;
-  // What follows on the connection may be the rest of an unread body.
+  // Bytes that follow on the connection may belong to an unread body.
   if ([400, 413, 417].includes(status)) response.setHeader('Connection', 'close');
   if (status === 413) endLate(request, response, body);
   else response.end(request.method === 'HEAD' ? undefined : body);

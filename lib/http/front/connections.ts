@@ -11,9 +11,9 @@ export interface ConnectionLimits {
   unreadOverall: number;
   /** The time after which a client that takes nothing of an answer that is ready for it is cut off. */
   stalled: number;
-  /** How often unread answers are looked at. */
+  /** The interval at which unread answers are checked, in milliseconds. */
   look: number;
-  /** How often who has closed the sending half is told that the answer is being made. */
+  /** The interval at which a client with a closed sending half gets an interim answer, in milliseconds. */
   halfClosed: number;
 }
 
@@ -38,8 +38,8 @@ interface Connection {
 }
 
 /**
- * Keeps one client from using up the process: one request of a connection is answered at a time, an address has a
- * number of connections, and who does not read an answer is cut off.
+ * Keeps one client from exhausting the process: a connection has one request answered at a time, an address
+ * has a limited number of connections, and clients that do not read are cut off.
  */
 export class Connections {
   private readonly open = new Map<Socket, Connection>();
@@ -79,9 +79,8 @@ export class Connections {
   }
 
   /**
-   * Calls `act` when the request under way has been answered; the connection takes no further one. When it was that
-   * request that could not be read to its end, and its answer has begun, nothing can be said to the client any more,
-   * and the connection is cut off.
+   * Calls `act` when the request under way has been answered; the connection takes no further one. When that
+   * request could not be read to its end and its answer has begun, the connection is cut off.
    */
   afterAnswers(socket: Socket, act: () => void): void {
     const connection = this.open.get(socket);
@@ -113,8 +112,8 @@ export class Connections {
   }
 
   /**
-   * Whoever has gone looks like one who only closed the sending half, until something is sent: so a late answer is
-   * preceded by 102 Processing, and the system tells that nobody takes it.
+   * A client that has gone looks like one with a closed sending half until a write fails. A late answer is
+   * therefore preceded by 102 Processing.
    */
   private askWhetherGone(socket: Socket, connection: Connection): void {
     const asking = setInterval(() => {
@@ -125,7 +124,10 @@ export class Connections {
     socket.once('close', () => clearInterval(asking));
   }
 
-  /** Cuts off who does not read, and who rests; a first request that is slow to come is answered by the server. */
+  /**
+   * Cuts off clients that do not read, and idle ones. The server answers a first request that is slow to
+   * arrive.
+   */
   private rested(socket: Socket): void {
     const connection = this.open.get(socket);
     const isWorkedFor = connection?.answering && socket.writableLength === 0;

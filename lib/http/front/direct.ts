@@ -8,7 +8,7 @@ import type { Received } from '../requests/body';
 import { endLate } from './answer';
 import { gzipped, gzipping, LEAST_COMPRESSED, takesGzip } from './gzip';
 
-/** Finds the handler of a request, and the parameters in its path; undefined for what the framework answers. */
+/** Finds the handler of a request and its path parameters; undefined for the framework's pages. */
 export type DirectRoutes = (
   request: IncomingMessage,
 ) => { handler: DirectHandler; params: PathParameters } | undefined;
@@ -21,7 +21,7 @@ const COMPRESSIBLE = /^(application\/json|text\/|image\/svg)/;
  * the plain spelling of a path counts; the framework knows no other one either.
  */
 export function directRoutes(paths: Record<string, Handlers>): DirectRoutes {
-  // In this order a path without a parameter comes before one that has a parameter in the same place.
+  // A path without a parameter precedes one with a parameter in that place.
   const routes = Object.keys(paths)
     .sort()
     .map((path) => ({ segments: path.split('/'), handlers: paths[path] }));
@@ -44,7 +44,7 @@ const fits = (segments: string[], asked: string[]) =>
   segments.length === asked.length &&
   segments.every((segment, place) => isParameter(segment) || segment === asked[place]);
 
-/** Answers a request with what its handler says. */
+/** Answers a request with its handler's result. */
 export async function answerDirectly(
   { handler, params }: NonNullable<ReturnType<DirectRoutes>>,
   request: IncomingMessage,
@@ -52,7 +52,7 @@ export async function answerDirectly(
 ): Promise<void> {
   const { status, headers, body } = await handler(received(request), params);
   const isStream = body instanceof ReadableStream;
-  // The client went away meanwhile, and the response reports an error to whoever writes to it.
+  // The client has gone, and the response reports an error to its writer.
   if (response.destroyed) return isStream ? body.cancel() : undefined;
   if (body === null) {
     response.writeHead(status, headers).end();
@@ -75,7 +75,7 @@ export async function answerDirectly(
   else response.end(request.method === 'HEAD' ? undefined : content);
 }
 
-/** True when many are given the same answer. */
+/** True when many requests share one answer. */
 const isForEverybody = ({ url = '' }: IncomingMessage) => url.startsWith('/public/');
 
 /** Sends a body as fast as the client reads it. Cuts the connection off when the body breaks off. */
@@ -112,7 +112,9 @@ function received(request: IncomingMessage): Received {
   };
 }
 
-/** Reads the body as it arrives. What is not read is left to the server, which may need the connection again. */
+/**
+ * Reads the body as it arrives. The server drains an unread rest, because it may need the connection again.
+ */
 function readerOf(request: IncomingMessage) {
   const chunks: AsyncIterator<Buffer, undefined> = request.iterator({ destroyOnReturn: false });
   return {

@@ -8,17 +8,17 @@ export interface Collected {
   body: Buffer;
 }
 
-/** The say that somebody has in an answer before anything of it is sent. */
+/** Decides about an answer before its first byte is sent. */
 interface Say {
-  /** What to answer in its place, by its status; null where it is sent as it is. */
+  /** The replacement of an answer, by its status; null to send it unchanged. */
   replacement?(status: number): (() => void) | null;
   /** Sets headers, and returns the status to send. */
   head?(status: number): number;
 }
 
 /**
- * The framework's answer to a request: whatever it does with the response comes through here. It is sent as it is written,
- * unless it is replaced, whose rest is dropped, or collected.
+ * The framework's answer to a request. It is sent as it is written, replaced (its rest is dropped), or
+ * collected.
  */
 export class FrameworkAnswer {
   readonly response: ServerResponse;
@@ -37,7 +37,7 @@ export class FrameworkAnswer {
     this.#pass();
   }
 
-  /** Sends what is written from now on. */
+  /** Sends all further writes. */
   #pass(): void {
     const { response } = this;
     const { writeHead, write, end, flushHeaders } = this.#sending;
@@ -62,7 +62,7 @@ export class FrameworkAnswer {
     this.#isReplaced = true;
     Object.assign(response, this.#sending);
     answerInstead();
-    // Drops whatever the framework still writes of its own page.
+    // Drops all further writes of the framework's page.
     Object.assign(response, { writeHead: () => response, write: () => true, end: () => response });
     return true;
   }
@@ -87,7 +87,7 @@ export class FrameworkAnswer {
     });
     const { 'accept-encoding': encodings } = headers;
     delete headers['accept-encoding'];
-    // From then on what is written is sent.
+    // Later writes are sent.
     const pass = () => {
       if (encodings !== undefined) headers['accept-encoding'] = encodings;
       this.#pass();
@@ -115,7 +115,8 @@ export class FrameworkAnswer {
     });
     response.once('close', () => whole(null));
     const handled = handle();
-    // Whoever waits for `handled` gets the error, and may answer it; who waits for the answer learns that there is none.
+    // `handled` rejects with the error, so that the caller may answer it; a waiter for the answer learns that
+    // there is none.
     const none = () => {
       pass();
       whole(null);

@@ -7,7 +7,7 @@ export const LEAST_COMPRESSED = 1024;
 /** From how many bytes on an answer is compressed by another thread, because all others would wait for it. */
 const LONG = 64 * 1024;
 
-/** How many compressed texts are kept: everybody asks for the same few wine lists. */
+/** The number of compressed texts that are kept: visitors ask for a few wine lists. */
 const MOST_KEPT = 16;
 
 const kept = new Map<string, Buffer>();
@@ -32,5 +32,5 @@ export async function gzipped(content: string | Uint8Array, keep = false): Promi
   return bytes;
 }
 
-/** Compresses what is written to it, and passes on all of that with each write. */
+/** Compresses its input, and passes on the complete output of each write. */
 export const gzipping = () => createGzip({ flush: constants.Z_SYNC_FLUSH });

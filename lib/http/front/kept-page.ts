@@ -76,7 +76,7 @@ const bytesOf = (part: Buffer | number, values: string[]): Buffer =>
 
 const deflated = (text: Buffer): Buffer => deflateRawSync(text, { finishFlush: constants.Z_SYNC_FLUSH });
 
-/** A block of RFC 1951 that is not compressed: its length, the same inverted, and the bytes. */
+/** An uncompressed block of RFC 1951: its length, the inverted length, the bytes. */
 function storedBlock(bytes: Buffer): Buffer {
   const head = Buffer.alloc(5);
   head.writeUInt16LE(bytes.length, 1);

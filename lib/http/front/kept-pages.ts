@@ -17,10 +17,10 @@ export interface PageState {
 /** Reads the state of the page that a request asks for; undefined when the framework always writes it anew. */
 export type StateOf = (request: IncomingMessage) => Promise<PageState | undefined>;
 
-/** How many bytes of pages are kept, counted before they are compressed. */
+/** The size of all kept pages before compression, in bytes. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
-/** How old the counts on a page may be, in milliseconds, when they have changed since it was begun. */
+/** The age at which changed counts make a page outdated, in milliseconds since it was begun. */
 const COUNTS_MAY_BE_OLD = 1_000;
 
 interface Kept {
@@ -36,9 +36,9 @@ interface Kept {
 type Outcome = 'written' | 'unfit' | 'left';
 
 /**
- * The pages that many ask for while nothing about them changes. Each request reads what the page shows; only when that
- * has changed does the framework write the page again, which takes twenty times as long as reading. One writing of a
- * page is under way at a time, and all who ask meanwhile wait for it.
+ * Popular pages, kept while their data is unchanged. Each request reads the page's data; only a change makes
+ * the framework write the page again, which takes twenty times as long. One writing of a page is under way at
+ * a time, and all requests meanwhile wait for it.
  */
 export class KeptPages {
   readonly #stateOf: StateOf;

@@ -6,13 +6,12 @@ import { withoutTrailingSlash } from './target';
 /** Where passwords are sent to. */
 const DOORS = new Set(['/auth/login', '/auth/password', '/admin/login', '/admin/account']);
 
-/** How many logins of each address are being answered. */
+/** The number of logins under way, by address. */
 const present = new Map<string, number>();
 
 /**
- * Whether a request may go on, as far as logins are concerned. More of one address than could be checked are
- * refused here, because handing hundreds to the framework would already make everybody else wait. Counts the
- * request until it is answered.
+ * True when a request may go on, as far as logins are concerned. An address with more logins than could be
+ * checked is refused here, before the framework is busy with them. Counts the request until it is answered.
  */
 export function admitsLogin(
   request: IncomingMessage,

@@ -48,7 +48,7 @@ export function readPageForm(
   });
 }
 
-/** The same request with a body that was read already. */
+/** The request with a body that was read already. */
 export function withBody(request: IncomingMessage, body: Buffer): IncomingMessage {
   const { method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor } = request;
   const again = new IncomingMessage(request.socket);
@@ -61,7 +61,7 @@ export function withBody(request: IncomingMessage, body: Buffer): IncomingMessag
   return again;
 }
 
-/** Fields that the page itself put into the form, and what is never sent back. */
+/** Fields that the page itself put into the form, and fields that are never sent back. */
 const NOT_ENTERED = /^(\$|was\.|take\.)|^(version|id|token|key|next|back)$|password$|^otp$|_(id|key)$/;
 
 /** The fields that a person filled in; none when the form cannot be read. */

@@ -7,7 +7,7 @@ import { answer } from './answer';
 import { FrameworkAnswer } from './framework-answer';
 import { enteredIn } from './page-form';
 
-/** What the page says of a form that a route refuses as it refuses others, with JSON. */
+/** The page's sentence about a form that a route refused with JSON. */
 const REFUSED_FORM: Record<number, Problem | undefined> = {
   401: 'notAuthenticated',
   403: 'notSameOrigin',
@@ -17,7 +17,7 @@ const REFUSED_FORM: Record<number, Problem | undefined> = {
 /** A page that the framework is going to write. */
 export interface PreparedPage {
   framework: FrameworkAnswer;
-  /** What is new on every copy of it: the nonce, and the key of its form. */
+  /** The parts that are new on every copy: the nonce, and the form's key. */
   values: string[];
 }
 
@@ -63,10 +63,10 @@ export function preparePage(
       return () => answer(request, response, pathname, failed);
     },
     head(status) {
-      // Pictures may be kept by anybody, as they are the same for everybody.
+      // Pictures are equal for all visitors, so shared caches may keep them.
       if (!/public/.test(String(response.getHeader('cache-control'))))
         response.appendHeader('Vary', PAGES_VARY);
-      // The framework answers a form with 200 whatever its outcome was.
+      // The framework answers every form with 200.
       if (status !== 200) return status;
       if (context.notAuthenticated) return problems.notAuthenticated;
       return context.changedMeanwhile ? problems.changedMeanwhile : status;

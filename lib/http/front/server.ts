@@ -19,16 +19,13 @@ import type { StaticFiles } from './static-files';
 import { loggable, pathOf, withoutTrailingSlash } from './target';
 import { trustHeaders } from './trusted-headers';
 
-// The server in front of Next. It decides what the framework leaves open or answers differently (Host,
-// forwarded headers, malformed targets, methods, failures), so that everything behind it can trust what it
-// receives.
+// The server in front of Next. It answers malformed targets, refused methods and failures, and cleans Host
+// and forwarded headers, so that the code behind it can trust its requests.
 
-/** `page` is undefined for what is no page. */
+/** `page` is undefined for targets that are no page. */
 type Handler = (request: IncomingMessage, response: ServerResponse, page?: PreparedPage) => Promise<void>;
 
-/**
- * How to answer the errors that Node reports for unreadable requests; any other one is a malformed request.
- */
+/** Answers to the errors that Node reports for unreadable requests; any other one is a malformed request. */
 const UNREADABLE: Record<string, Problem> = {
   HPE_HEADER_OVERFLOW: 'headersTooLarge',
   ERR_HTTP_REQUEST_TIMEOUT: 'requestTooSlow',
@@ -38,7 +35,7 @@ const UNREADABLE: Record<string, Problem> = {
 export const FRONT_LIMITS = {
   /** A request's headers have to be there this long after the connection or the request began. */
   headersTimeout: 10_000,
-  /** The same for the whole request. */
+  /** The limit for the whole request. */
   requestTimeout: 30_000,
   /** A connection without a request is closed after this time. */
   keepAliveTimeout: 5_000,
@@ -47,9 +44,9 @@ export const FRONT_LIMITS = {
 };
 
 /**
- * The HTTP server of a web process; `handle` is Next's request handler, which answers whatever `routes`,
- * `staticFiles` and `keptPages` do not.
- * Nothing listens for 'upgrade', so Node passes on a request to switch the protocol as an ordinary one.
+ * The HTTP server of a web process. `handle` is Next's request handler for all targets beyond `routes`,
+ * `staticFiles` and `keptPages`. Without a listener for 'upgrade', Node passes on a protocol switch as an
+ * ordinary request.
  */
 export function createFrontServer(
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,

@@ -6,10 +6,10 @@ import path from 'node:path';
 /** Where the framework serves the files of its build. */
 const PREFIX = '/_next/static/';
 
-/** How a file that was compressed when the application was built ends. */
+/** The file name ending of each compression made by the build. */
 export const COMPRESSED = '.br';
 
-/** The types of the files that are compressed: what does not shrink, such as a picture, is not. */
+/** The types of compressed files; pictures do not shrink. */
 export const COMPRESSIBLE: Record<string, string> = {
   '.js': 'application/javascript; charset=UTF-8',
   '.css': 'text/css; charset=UTF-8',
@@ -17,7 +17,7 @@ export const COMPRESSIBLE: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-/** A compressed file; its content is read when somebody first asks for it, and kept. */
+/** A compressed file; its content is read at the first request and kept. */
 interface StaticFile {
   location: string;
   type: string;

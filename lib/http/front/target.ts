@@ -22,7 +22,7 @@ export function withoutTrailingSlash(target: string): string {
   return target.replace(/^([^?]*[^/?])\/+(?=\?|$)/, '$1');
 }
 
-/** The path as it may be logged: without the secret of a page that is somebody's own. */
+/** The path for the log: without the secret of a personal page. */
 export function loggable(pathname: string | null): string {
   return (pathname ?? '(malformed)')
     .replace(/\/(my-order|unsubscribe|helping|admin\/password)\/.+/i, '/$1/…')

@@ -31,8 +31,8 @@ const UNTRUSTED = [
 ];
 
 /**
- * Headers that the framework sends itself, within one process: by `x-middleware-prefetch` it answers {} to whatever
- * is asked. What its scripts send from browsers are `rsc`, `next-router-…`, `next-url` and `next-action`.
+ * Headers that the framework sends itself, within one process: with `x-middleware-prefetch` it answers {} to
+ * every request. Browsers send `rsc`, `next-router-…`, `next-url` and `next-action`.
  */
 const OF_FRAMEWORK =
   /^(x-middleware-|x-nextjs-|x-next-|x-prerender|x-invoke-|x-matched-path$|x-vercel-|x-now-|next-resume)/;
@@ -53,7 +53,7 @@ export function trustHeaders(
   const forwardedHost = trusted ? last(request.headers['x-forwarded-host']) : undefined;
   const forwardedFor = trusted ? last(request.headers['x-forwarded-for']) : undefined;
   const forwardedScheme = trusted ? last(request.headers['x-forwarded-proto']) : undefined;
-  // Deleting what is not there would make the headers slow for everybody who reads them.
+  // Deleting an absent header would slow down all later reads of the headers.
   for (const name of UNTRUSTED) if (name in request.headers) delete request.headers[name];
   for (const name of Object.keys(request.headers)) if (OF_FRAMEWORK.test(name)) delete request.headers[name];
 

@@ -35,7 +35,7 @@ const mend = () => {
     }
   }
   for (const table of document.querySelectorAll('table[role="region"]')) table.removeAttribute('role');
-  // What is scrolled by a pointer is scrolled by keys too.
+  // A region that scrolls by pointer must scroll by keys too.
   for (const block of document.querySelectorAll('pre.microlight:not([tabindex])')) block.tabIndex = 0;
 };
 new MutationObserver(mend).observe(document.querySelector('#docs'), { childList: true, subtree: true });

@@ -7,7 +7,7 @@ import { type Operation, takesKey, type Verb } from '../api/operation';
 import { exampleOf } from './examples';
 import { type JsonSchema, type SharedSchemas, wireSchema } from './schemas';
 
-/** An operation with its path and method, which decide what it may refuse. */
+/** An operation with its path and method, which decide its possible refusals. */
 export interface Place {
   path: string;
   verb: Verb;

@@ -16,8 +16,8 @@ export interface JsonSchema {
 export type SharedSchemas = Record<string, JsonSchema>;
 
 /**
- * The JSON Schema of what is sent (`input`) or answered (`output`), generated from the zod schema that
- * validates or types it. Shapes with an id are added to `shared` and referred to.
+ * The JSON Schema of a request (`input`) or an answer (`output`), generated from the zod schema that
+ * validates or types it. Shapes with an id are added to `shared` and referenced.
  */
 export function wireSchema(schema: z.ZodType, io: 'input' | 'output', shared: SharedSchemas): JsonSchema {
   const {
@@ -48,7 +48,7 @@ function readable(schema: JsonSchema, zodSchema: unknown): void {
   }
 }
 
-/** The same schema, with its references changed to where OpenAPI keeps shared schemas. */
+/** The schema, with references that point to OpenAPI's shared schemas. */
 function referring(schema: JsonSchema): JsonSchema {
   return JSON.parse(JSON.stringify(schema), (key, value: unknown) =>
     key === '$ref' && typeof value === 'string' ? value.replace('#/$defs/', '#/components/schemas/') : value,

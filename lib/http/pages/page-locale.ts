@@ -31,9 +31,9 @@ async function chosenLanguage(): Promise<Language | undefined> {
 }
 
 /**
- * The locale of the page that is asked for, or whose form was sent. On a route's site it is the route's, or what the
- * visitor has switched to; in the console the administrator's own, or what the browser asks for. It never fails: a page
- * that nobody is served still has to say so in some language.
+ * The locale of the requested page, or of the page whose form was sent. A route's site has the route's
+ * locale, or the visitor's choice; the console has the administrator's, or the browser's. It never fails,
+ * because an error page needs a language too.
  */
 export const pageLocale = cache(async (): Promise<string> => {
   const locale = await localeOfPage();
@@ -66,8 +66,8 @@ async function localeOfHost(host: string): Promise<string | undefined> {
 }
 
 /**
- * The locale that a visitor of a route's site has switched to, where it is not the route's own: what somebody new who
- * sends a form from there reads.
+ * The locale that a visitor of a route's site has chosen, where it differs from the route's: the locale of a
+ * new participant.
  */
 export async function switchedLocale(): Promise<string | undefined> {
   const chosen = await chosenLanguage();
@@ -82,7 +82,7 @@ function isConsole(pathname: string, host: string | null): boolean {
   return isConsoleHost(host) || surfaceOf(pathname) !== 'storefront';
 }
 
-/** How a page of the console writes a route's amounts and dates: in the language of its reader. */
+/** The locale in which a console page writes a route's amounts and dates: the reader's language. */
 export async function localeSettingsOfPage(route: LocaleSettings): Promise<LocaleSettings> {
   return localeSettingsFor(route, await pageLocale());
 }

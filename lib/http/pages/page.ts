@@ -14,7 +14,7 @@ import { routeOfHost, sessionAdministrator } from '../callers/session';
 import { pageLocale } from './page-locale';
 
 /**
- * Runs `work` for a page. What does not exist leads to the not-found page, a missing session to the login
+ * Runs `work` for a page. A missing resource leads to the not-found page, a missing session to the login
  * page; any other error fails the page.
  */
 async function forPage<T>(work: () => Promise<T>): Promise<T> {
@@ -46,7 +46,7 @@ export const administrator = cache(async (): Promise<Administrator> => {
 function askedAddress(sent: Headers): string | null {
   const path = sent.get('x-pathname');
   const query = new URLSearchParams(sent.get('x-query') ?? '');
-  // Next adds it to what it loads into a page.
+  // Next adds this header when it loads a part of a page.
   query.delete('_rsc');
   return path && query.size > 0 ? `${path}?${query}` : path;
 }
@@ -58,7 +58,7 @@ function askedAddress(sent: Headers): string | null {
 export const visitor = cache(async (host: string): Promise<Visitor> => {
   const route = await forPage(() => routeOfHost(decodeURIComponent(host)));
   if (!route) notFound();
-  // What the page writes, it writes as the visitor reads; only rules see the route as it is stored.
+  // The page writes in the visitor's language; only rules see the route as it is stored.
   const locale = await pageLocale();
   const reading = { own: route.locale, wanted: locale };
   return { kind: 'visitor', route: { ...routeInLanguage(route, reading), locale }, reading };
@@ -81,7 +81,7 @@ export function show<R>(rule: Rule<z.ZodType, R>, caller: Caller, input: unknown
   return forPage(() => rule(caller, input));
 }
 
-/** The same for a page of the console, by its administrator: `await ask(getHome)`. */
+/** Like `show`, for a console page, by its administrator: `await ask(getHome)`. */
 export async function ask<R>(rule: Rule<z.ZodType, R>, input: unknown = {}): Promise<R> {
   return show(rule, await administrator(), input);
 }
@@ -101,7 +101,7 @@ export async function pageNonce(): Promise<string> {
   return (await headers()).get('x-nonce') ?? '';
 }
 
-/** Tells what one copy of a page sends from what another one does, however often its button is pressed. */
+/** Identifies one copy of a page, so that repeated presses of its button count once. */
 export async function formKey(): Promise<string> {
   return (await headers()).get('x-form-key') ?? '';
 }

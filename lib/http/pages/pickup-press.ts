@@ -8,8 +8,8 @@ import { now } from '@/lib/runtime/clock';
 import { failure, responseOf } from '../answers';
 
 /**
- * Applies the event of a form of the pickup that was sent without scripts, and leads back to its order. What came to nothing
- * stands in the address, from which the page makes the sentence.
+ * Applies an event that the pickup page sent without scripts, and leads back to its order. A refusal stands
+ * in the address, from which the page makes the sentence.
  */
 export async function answerPress(
   request: Request,
@@ -30,7 +30,7 @@ export async function answerPress(
     const sent = Object.fromEntries(Object.entries(event).filter(([, value]) => value !== null));
     const { results } = await applyPickupEvents(caller, { id: roundId, events: [sent] });
     const [result] = results;
-    // The id is made of what was sent, so another event of that id is this one, sent once more.
+    // The id is a digest of the event, so a repeat has the id of its first sending.
     const isRefused = result?.status === 'refused' && result.reason.code !== 'idTaken';
     return leadBack(page, fields, isRefused ? spellRefusal(result.reason) : undefined);
   } catch (error) {

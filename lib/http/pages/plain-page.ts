@@ -30,7 +30,7 @@ const PAGES = {
 const OF_PROBLEMS = ['busy', 'readOnly', 'outcomeUnknown', 'outdatedForm', 'sessionEnded'] as const;
 
 interface About {
-  /** The locale of whoever reads it. */
+  /** The reader's locale. */
   locale: string;
   /** The entries of a form that could not be taken. */
   entered?: readonly (readonly [string, string])[];
@@ -39,8 +39,8 @@ interface About {
 }
 
 /**
- * A self-contained page, for when the application cannot render one. It shows what was entered, so that nothing is
- * lost, and leads back from an address at which there is nothing.
+ * A self-contained page, for when the application cannot render one. It shows the entered values, so that
+ * nothing is lost, and leads back from an unknown address.
  */
 export function plainPage(problem: Problem, { locale, entered = [], pathname = null }: About): string {
   const t = translator(locale, 'plainPages');
@@ -73,9 +73,8 @@ function wayBack(pathname: string | null, t: Translator<'plainPages'>): string {
 }
 
 /**
- * The locale for a page that the application could not render: that of the page, if it had come so far. Otherwise, on a
- * group's site what the visitor has switched to or the group's own, where this process knows it; or what the browser
- * asks for.
+ * The locale for a page that the application could not render: the page's own, if known. Otherwise, on a
+ * group's site, the visitor's choice or the group's; elsewhere the browser's.
  */
 export function localeOfFailure(headers: IncomingHttpHeaders, pathname: string | null): string {
   const known = currentRequest()?.locale;

@@ -29,7 +29,7 @@ export interface PreviewView {
   scheme: 'light' | 'dark';
 }
 
-/** The view that a form or an address asks for; on a desk in the light, unless it asks for something else. */
+/** The requested view; by default on a desk in the light scheme. */
 export function previewView({ view, scheme }: Record<string, string | undefined>): PreviewView {
   return {
     on: view === 'phone' || view === 'plain' ? view : 'desk',
@@ -38,9 +38,9 @@ export function previewView({ view, scheme }: Record<string, string | undefined>
 }
 
 /**
- * A message as a mail program shows it in this scheme, whatever the browser's own is. One that has nothing to say
- * about schemes stays light. The sandbox does not let links open a new window, so following one leaves the preview
- * as it is.
+ * A message as a mail program shows it in this scheme, whatever the browser's own scheme is. A message
+ * without a dark style stays light. The sandbox blocks new windows, so following a link leaves the preview
+ * unchanged.
  */
 function framed(html: string, { on, scheme }: PreviewView, title: string): string {
   const own = html.includes('color-scheme') ? scheme : 'light';
@@ -55,8 +55,8 @@ function framed(html: string, { on, scheme }: PreviewView, title: string): strin
 }
 
 /**
- * A message as its recipient would see it: the subject, what is unknown in it, and the HTML part in a frame or the
- * plain text part.
+ * A message as its recipient would see it: the subject, its unknown variables, and the HTML part in a frame
+ * or the plain text part.
  */
 export async function previewAnswer(preview: Preview, view: PreviewView): Promise<Response> {
   const locale = await pageLocale();

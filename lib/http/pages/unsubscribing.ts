@@ -18,8 +18,8 @@ const formInput = z.object({
 });
 
 /**
- * Answers the POST with which somebody unsubscribes. A mail program sends it from wherever it runs, without Origin and
- * without a cookie: the secret in the address is all it needs. Taking it back is for the page alone.
+ * Answers the POST that unsubscribes a participant. A mail program sends it from anywhere, without Origin and
+ * without a cookie: the secret in the address suffices. Only the page can take it back.
  */
 export async function answerUnsubscribing(request: Request, token: string): Promise<Response> {
   const context = currentRequest();

@@ -75,7 +75,7 @@ function requireJson(request: Received): void {
   }
 }
 
-/** The same where a body may be left out: a request without one has no fields. */
+/** Like `readJson`, for an optional body: a request without one has no fields. */
 export async function readOptionalJson(request: Received): Promise<Record<string, unknown>> {
   const bytes = await readBytes(request);
   if (bytes.byteLength === 0) return {};

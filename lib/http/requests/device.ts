@@ -6,8 +6,8 @@ import { clientAddress, requestedHost } from '../callers/callers';
 import type { SentHeaders } from './body';
 
 /**
- * The device that a request to log in comes from. It is told apart by what the browser or the program calls itself,
- * whose versions change too often to count, and by its network.
+ * The device of a login request: the browser's or program's name without versions, which change too often,
+ * and its network.
  */
 export function deviceOf(headers: SentHeaders): z.output<typeof deviceInput> {
   const agent = headers.get('user-agent') ?? '';

@@ -11,8 +11,8 @@ export interface FileForm {
 }
 
 /**
- * Reads a form with a file of at most `largest` bytes as it arrives. What is beyond that is read and dropped, because a
- * browser shows no answer before it has sent all. 400 for what is no such form, 413 for a larger file.
+ * Reads a form with a file of at most `largest` bytes as it arrives. Bytes beyond are read and dropped,
+ * because a browser shows no answer before it has sent all. 400 for a malformed form, 413 for a larger file.
  */
 export async function readFileForm(request: Request, largest: number): Promise<FileForm> {
   const fields: Record<string, string> = {};

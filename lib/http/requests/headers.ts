@@ -2,7 +2,8 @@
 export const SECURITY_HEADERS: Record<string, string> = {
   'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
   'X-Content-Type-Options': 'nosniff',
-  // Not no-referrer: browsers would then send "Origin: null" with forms, and the same-origin check would fail.
+  // Not no-referrer: browsers would then send "Origin: null" with forms, and the same-origin check would
+  // fail.
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
@@ -11,7 +12,7 @@ export const SECURITY_HEADERS: Record<string, string> = {
   'Origin-Agent-Cluster': '?1',
 };
 
-/** What pages may use of a device: nothing, but the camera where the codes of sheets are read. */
+/** The device features that pages may use: only the camera, where the codes of sheets are read. */
 export const WITH_CAMERA =
   'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()';
 
@@ -46,9 +47,8 @@ export function pagePolicy(nonce: string): string {
 }
 
 /**
- * The policy of mail that is shown in a frame of the console. Whatever the template contains, nothing in it
- * can run, send a form, navigate anywhere or act as this origin. It may only have its own styles and
- * pictures.
+ * The policy of a mail in a frame of the console. No template can run scripts, send forms, navigate or act as
+ * this origin. It may only have its own styles and pictures.
  */
 export const PREVIEW_POLICY = [
   'sandbox',

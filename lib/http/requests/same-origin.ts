@@ -5,10 +5,9 @@ import type { SentHeaders } from './body';
 const READS = new Set(['GET', 'HEAD']);
 
 /**
- * Refuses (403) a request that is authenticated by a cookie, unless it comes from our own pages or only reads
- * something that a person opened by its address. Browsers say which it is in Sec-Fetch-Site. Without that
- * header, the Origin must be this host; only a read may come without Origin, because browsers send none with
- * it.
+ * Refuses (403) a request with a cookie, unless it comes from our own pages or is a read opened by its
+ * address. Browsers tell by Sec-Fetch-Site. Without that header, the Origin must be this host; only a read
+ * may come without Origin, because browsers omit it there.
  */
 export function requireOwnPage({ method, headers }: { method: string; headers: SentHeaders }): void {
   const site = headers.get('sec-fetch-site');

@@ -73,7 +73,7 @@ export async function openSession(
   const { host, port, tls, login } = server;
   at('connecting');
   const socket = net.connect({ host, port });
-  // Whatever becomes of it later, somebody listens.
+  // A listener for late errors, which would end the process otherwise.
   socket.on('error', () => {});
   await closedWhenAborted(signal, socket, () => once(socket, 'connect'));
   at('greeting');
@@ -87,7 +87,7 @@ export async function openSession(
     connectionTimeout: NEVER_FIRST_MS,
     greetingTimeout: NEVER_FIRST_MS,
     socketTimeout: NEVER_FIRST_MS,
-    // What is in its buffer when it is closed must not be sent after all.
+    // Buffered data must not be sent after the connection was closed.
     socketCloseTimeout: 0,
   });
   connection.on('error', () => {});
@@ -139,7 +139,7 @@ function step(
     { destroy: () => connection.close() },
     () =>
       new Promise<void>((resolve, reject) => {
-        // What the server said last is told right after the connection was closed.
+        // The server's last words arrive right after the connection was closed.
         const ended = () => setImmediate(() => reject(new Error('The connection ended.')));
         connection.once('error', reject);
         connection.once('end', ended);

@@ -39,7 +39,7 @@ export async function composeMime(message: Message): Promise<Composed> {
       contentType: type,
       content: data,
     })),
-    // What people wrote names no file and no address that would be read.
+    // No text of people becomes a file or an address that is read.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

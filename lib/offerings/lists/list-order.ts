@@ -18,8 +18,8 @@ export function stepped<P extends Place>(rows: P[], moving: Set<number>, directi
 }
 
 /**
- * The rows of a list that somebody else changed, in the order to which they were moved before: `order` are the ids
- * that were there then. Rows that are new stand after the one that they follow in the list.
+ * The rows of a changed list, in the order to which they were moved before: `order` has the earlier ids. A
+ * new row stands after its predecessor in the list.
  */
 export function rearranged<P extends Place>(rows: P[], order: number[]): P[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -43,7 +43,7 @@ export function dropped<P extends Place>(rows: P[], moving: Set<number>, target:
   const [first] = taken;
   if (!first || moving.has(target)) return rows;
   const rest = rows.filter((row) => !taken.includes(row));
-  // Whoever drags down means the place after the row, and whoever drags up the place before it.
+  // Dragging down means the place after the row, dragging up the place before it.
   const at = rest.findIndex(({ id }) => id === target) + (rows.indexOf(first) < to ? 1 : 0);
   return rest.toSpliced(at, 0, ...taken);
 }

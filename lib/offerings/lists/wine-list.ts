@@ -13,7 +13,7 @@ import type { Offering } from '../queries';
 
 type Input = z.output<typeof saveWineListInput>;
 
-/** How many wines were changed and added by one press. */
+/** The number of wines changed and added by one press. */
 export interface SavedWineList {
   changed: number;
   added: number;
@@ -38,7 +38,7 @@ export const saveWineList = command({
   run: ({ scope }, input) => changeWineList(scope, input),
 });
 
-/** What `saveWineList` does, for rules that work out the changes by themselves. */
+/** The work of `saveWineList`, for rules that compute the changes themselves. */
 export async function changeWineList(
   scope: Scope,
   { id, changes, additions, order }: Input,
@@ -75,7 +75,7 @@ async function changeWines(
   changes: (Listed & { id: number })[],
 ): Promise<void> {
   if (changes.length === 0) return;
-  // A wine may be named twice; what is said of it last counts.
+  // A wine may be named twice; its last values count.
   const fieldsById = new Map<number, Listed>();
   for (const { id, ...fields } of changes) fieldsById.set(id, { ...fieldsById.get(id), ...given(fields) });
   const rows = [...fieldsById].map(([id, fields]) => ({ id, fields }));
@@ -145,8 +145,8 @@ async function lockRoundWithList(scope: Scope, roundId: number) {
 type Part = z.output<typeof partOfWineList>;
 
 /**
- * The price of each change and addition in cents, in the same order, and all errors that the schema cannot know of:
- * prices that are no amounts of the currency, categories that do not exist, and wines of other lists.
+ * The price of each change and addition in cents, in that order, and all errors beyond the schema: prices
+ * that are no amounts of the currency, unknown categories, and wines of other lists.
  */
 async function checkedPrices(scope: Scope, { id, changes, additions }: Part, list: Offering[]) {
   const currency = await currencyOf(scope, id);

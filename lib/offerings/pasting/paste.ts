@@ -10,9 +10,9 @@ import { readPasted } from './pasted-wines';
 import type { WineField } from './wine-fields';
 
 /**
- * Changes and adds the wines of a table that was pasted from a spreadsheet; rows that are refused are left out and say
- * why. A dry run changes nothing and counts what would be. 422 for more rows than one list takes at once; 409
- * when the rows would become something else than what was shown.
+ * Changes and adds the wines of a table pasted from a spreadsheet; refused rows are left out with their
+ * reasons. A dry run changes nothing and counts the effects. 422 for more rows than one list takes at once;
+ * 409 when the rows would now become something else than the preview.
  */
 export const pasteWines = command({
   access: 'administrator',

@@ -18,7 +18,7 @@ type Listed = z.output<typeof listedFields>;
 /** The fields of a wine in a row. */
 type Wine = { [Field in keyof Listed]?: Listed[Field] | undefined };
 
-/** A row with what it does to the list: adds a wine, changes one, or neither. */
+/** A row and its effect on the list: adds a wine, changes one, or neither. */
 export interface ReadWine {
   shown: PastedRow<WineField>;
   addition?: Listed;
@@ -32,7 +32,7 @@ export interface List {
   prices: WritingOfPrices;
   /** The category of new wines whose row names none. */
   categoryId: number | null;
-  /** What whoever pastes it calls a category. */
+  /** The author's word for a category. */
   called(category: string): string;
   /** A price in the currency's minor unit as they write it. */
   written(cents: number): string;
@@ -146,7 +146,7 @@ function isMeant(offering: Offering, cells: Cells, wine: Wine): boolean {
 const keyOf = ({ name = '', producer = '', vintage }: Wine) =>
   JSON.stringify([name, producer, vintage ?? null]).toLowerCase();
 
-/** The fields of a wine that a row changes, with what stood there in words. */
+/** The fields of a wine that a row changes, with their present values in words. */
 function differences(offering: Offering, wine: Wine, { categories, called, written }: List) {
   const change: Wine = {};
   const before: Cells = {};

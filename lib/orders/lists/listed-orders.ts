@@ -14,7 +14,7 @@ export type OrderFilter = (typeof ORDER_FILTERS)[number];
 export const ORDER_SORTS = ['number', 'newest', 'name', 'amount'] as const;
 export type OrderSort = (typeof ORDER_SORTS)[number];
 
-/** How a list of a round's orders is narrowed down and sorted. */
+/** The filters and the order of a list of orders. */
 export const listedOrdersInput = {
   filter: z.enum(ORDER_FILTERS).optional(),
   sort: z.enum(ORDER_SORTS).default('number'),
@@ -77,7 +77,7 @@ export async function listedOrderIds(
   };
 }
 
-/** How many orders of a round each filter lets through. */
+/** The number of a round's orders that pass each filter. */
 export async function countFilters(scope: Scope, roundId: number): Promise<Record<OrderFilter, number>> {
   const counts = sql.join(
     ORDER_FILTERS.map(
@@ -111,8 +111,8 @@ export interface Neighbours {
 }
 
 /**
- * The neighbours of an order in the list. The order itself keeps its place there although it does not belong to
- * the list any more: whoever marks the unpaid ones as paid goes on to the next.
+ * The neighbours of an order in the list. The order keeps its place there even when the filter no longer
+ * matches, so that marking unpaid ones as paid leads on to the next.
  */
 export async function neighboursOf(scope: Scope, order: Order, listed: ListedOrders): Promise<Neighbours> {
   const [row] = await scope.query<

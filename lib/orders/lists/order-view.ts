@@ -11,7 +11,7 @@ import type { Payment } from '@/lib/payments/ledger';
 import { type RoundWithOfferings, requireRoundWithRoute } from '@/lib/rounds/queries';
 import { listedOrdersInput, type Neighbours, neighboursOf } from './listed-orders';
 
-/** How many changes of an order its page shows. */
+/** The number of an order's changes on its page. */
 const CHANGES = 200;
 
 /** The data of the page of an order: its round with the wines, what changed, and the orders around it. */

@@ -4,7 +4,7 @@ import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
 import { pageOfList } from './round-orders';
 
-/** An order of which something is due, or to be given back. */
+/** An order that is owed, or to be refunded. */
 export interface OwingOrder {
   id: number;
   number: number;
@@ -14,7 +14,7 @@ export interface OwingOrder {
   dueCents: number;
 }
 
-/** A round with its orders of which something is due, by number. */
+/** A round with its orders that are owed or to be refunded, by number. */
 export interface OwingRound {
   id: number;
   name: string;
@@ -25,11 +25,11 @@ export interface OwingRound {
   orders: OwingOrder[];
 }
 
-/** Who owes, and to whom something is to be given back. */
+/** Orders that are owed, and orders to be refunded. */
 export interface Owing {
   /** By the day that they were due, those without one last. */
   owed: OwingRound[];
-  /** In the same order. */
+  /** In that order. */
   returnable: OwingRound[];
   total: number;
 }

@@ -59,7 +59,7 @@ export type OrderedOffering = Offering & { categoryName: string; bottles: number
 /** The data of the page of a round's orders: its wines, the sums, and one page of the orders found. */
 export interface RoundOrders extends RoundWithSums {
   offerings: (Offering & { categoryName: string })[];
-  /** How many orders each filter lets through, whatever is searched for. */
+  /** The number of orders that pass each filter, whatever the search. */
   filters: Record<OrderFilter, number>;
   orders: Page<OrderDetails>;
 }

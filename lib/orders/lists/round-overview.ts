@@ -12,7 +12,7 @@ import type { OrderedOffering, RoundWithSums } from './round-orders';
 export interface RoundOverview extends RoundWithSums {
   /** The bottles ordered, in full crates and single ones. */
   crates: Crates;
-  /** How many wines are on the list. */
+  /** The number of wines on the list. */
   wines: number;
   /** The other open rounds of the route, the one that visitors would see first. */
   others: RoundNow[];

@@ -4,7 +4,7 @@ import { existing } from '@/lib/errors';
 import { offeringInput } from '@/lib/offerings/input';
 import { bottlesByOffering } from './sums-by-round';
 
-/** How many bottles of a wine the standing orders of its round come to. 404 when there is no such wine. */
+/** The bottles of a wine in its round's standing orders. 404 when there is no such wine. */
 export const getOrderedBottles = query({
   access: 'administrator',
   input: offeringInput,

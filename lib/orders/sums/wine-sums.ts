@@ -10,7 +10,7 @@ import { NO_ORDERS, type Ordered, orderedByOffering, sumsByRound } from './sums-
 /** The bottles ordered of a wine, or of several together. Cancelled orders do not count. */
 export interface WineSum extends Ordered {
   crates: Crates;
-  /** How many bottles would fill the crates that are begun. */
+  /** The bottles missing to fill the crates that are begun. */
   missing: number;
 }
 
@@ -32,7 +32,7 @@ export interface RoundWineSums extends RoundWithSums {
   producers: SummedWines[];
 }
 
-/** A round's totals by wine, for whoever buys the wine. 404 when there is no such round. */
+/** A round's totals by wine, for the buyer. 404 when there is no such round. */
 export const getRoundWineSums = query({
   access: 'administrator',
   input: roundInput,
@@ -70,7 +70,7 @@ export const getRoundWineSums = query({
   },
 });
 
-/** The sums of wines with the same name of something, in the order in which each name comes first. */
+/** The sums by a common name, in the order of the names' first wines. */
 function summedBy(wines: SummedWine[], nameOf: (wine: SummedWine) => string): SummedWines[] {
   const parts = new Map<string, SummedWine[]>();
   for (const wine of wines.filter(({ bottles }) => bottles > 0)) {

@@ -11,7 +11,7 @@ const MOST_PEOPLE = 5000;
 const isAddress = (cell: string) => cell.includes('@');
 const isNumber = (cell: string) => /^[+(]?\d[\d\s()/.-]{4,}$/.test(cell);
 
-/** How the columns of a table of people are recognized: by their headings, or by what stands in them. */
+/** Recognizes the columns of a table of people by their headings, or by their cells. */
 export const PEOPLE = {
   meaning: headingsOf(PARTICIPANT_FIELDS, (field) =>
     wordsIn((language) => translator(language, 'pastedParticipants')(`words.${field}`)),

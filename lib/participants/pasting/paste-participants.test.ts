@@ -84,7 +84,7 @@ describe('a pasted table of people', () => {
     const corrected = { first, columns: ['name', 'phone', null, 'email'] };
     await paste(text, corrected);
     expect((await people()).map(({ email }) => email)).toEqual(['ann@work.example', 'bo@work.example']);
-    // What was chosen for another table says nothing about this one.
+    // The columns chosen for another table do not apply to this one.
     expect((await paste('Cas\tcas@example.org', corrected)).counts).toMatchObject({ new: 1 });
     await expect(paste(text, { first, columns: ['name', null, 'email', 'email'] })).rejects.toMatchObject({
       errors: [{ path: 'columns.3', message: 'Two columns cannot both be this. Choose one of them.' }],
@@ -155,7 +155,7 @@ describe('a pasted table of people', () => {
     await expect(save()).rejects.toMatchObject({ problem: 'changedMeanwhile' });
     expect((await people()).map(({ email }) => email)).toEqual(['cas@example.org', 'ann@example.org']);
     await testDatabase`DELETE FROM participants WHERE id = ${ann} AND organization_id = ${administrator.user.organizationId}`;
-    // Whoever else there is does not matter.
+    // Other participants do not matter.
     await save();
     expect(await people()).toHaveLength(3);
   });

@@ -12,9 +12,9 @@ import type { ParticipantField } from './participant-fields';
 import { addressIn, type ReadPerson, readPerson } from './pasted-participant';
 
 /**
- * Adds and changes the participants of a table that was pasted from a spreadsheet; rows that are refused are left out
- * and say why. Nobody is mailed, and whoever unsubscribed or was deactivated stays so. A dry run changes nothing. 404
- * for a group that does not exist; 409 when the rows would become something else than what was shown.
+ * Adds and changes the participants of a table pasted from a spreadsheet; refused rows are left out with
+ * their reasons. Nobody is mailed, and unsubscribed or deactivated people stay so. A dry run changes nothing.
+ * 404 for a group that does not exist; 409 when the rows would now become something else than the preview.
  */
 export const pasteParticipants = command({
   access: 'administrator',
@@ -56,7 +56,7 @@ async function lockPeople(
   return new Map(people.map((participant) => [participant.email, participant]));
 }
 
-/** Writes what the rows add and change, in two statements. */
+/** Writes the added and changed rows, in two statements. */
 async function save(scope: Scope, routeId: number, rows: ReadPerson[]): Promise<void> {
   const additions = rows.flatMap(({ addition }) => addition ?? []);
   const changes = rows.flatMap(({ change }) => change ?? []);
@@ -81,6 +81,6 @@ async function save(scope: Scope, routeId: number, rows: ReadPerson[]): Promise<
       ON CONFLICT ON CONSTRAINT participants_route_id_email_key DO NOTHING
       RETURNING id`,
   );
-  // Somebody of them signed up after they were looked for.
+  // One of them signed up after the look-up.
   if (added.length < additions.length) throw refuse('changedMeanwhile');
 }

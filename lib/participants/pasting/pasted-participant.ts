@@ -12,7 +12,7 @@ import type { ParticipantField } from './participant-fields';
 type Fields = z.output<typeof participantFields>;
 type Given = { [Field in keyof Fields]?: Fields[Field] | undefined };
 
-/** A row with what it does: adds somebody, changes somebody, or neither. */
+/** A row and its effect: adds a participant, changes one, or neither. */
 export interface ReadPerson {
   shown: PastedRow<ParticipantField>;
   addition?: Fields;
@@ -66,7 +66,7 @@ function valuesOf({ email = '', ...cells }: Cells<ParticipantField>): Record<str
   return values;
 }
 
-/** The fields of a participant that a row changes, with what stands there now. */
+/** The changed fields of a participant, with their present values. */
 function differences(participant: Participant, given: Omit<Given, 'email'>) {
   const change: Given = {};
   const before: Cells<ParticipantField> = {};
@@ -79,7 +79,7 @@ function differences(participant: Participant, given: Omit<Given, 'email'>) {
   return { change, before };
 }
 
-/** That somebody who gets no announcements goes on getting none. */
+/** Warns that a person without announcements stays without them. */
 function noteOf(participant: Participant): { note?: Saying } {
   const state = stateOf(participant);
   if (state === 'active') return {};

@@ -34,7 +34,7 @@ export function eventOfForm(
 
 type CashSettings = Pick<LocaleSettings, 'currency' | 'locale'>;
 
-/** An amount of cash as somebody writes it, with a minus where it is given back; undefined where it is none. */
+/** A written amount of cash, negative where it is given back; undefined where it is none. */
 export function readCash(written: string, { currency, locale }: CashSettings): number | undefined {
   const cents = readShownAmount(written.replace(/^\s*[-−]/, ''), currency, locale);
   if (!cents || cents === 'ambiguous' || cents > MOST_CASH) return undefined;

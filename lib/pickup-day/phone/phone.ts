@@ -14,24 +14,24 @@ export interface RefusedEvent {
   sentence: string;
 }
 
-/** What a phone knows of a pickup. */
+/** A phone's knowledge of a pickup. */
 export interface Phone {
   /** The orders as the server last told them, by number. */
   orders: PickupOrder[];
   cursor: string;
-  /** What was pressed here and is not among the orders yet, in that order. */
+  /** Events pressed here that are not among the orders yet, in that order. */
   pressed: Pressed[];
   refused: RefusedEvent[];
 }
 
-/** What became of an event, as the server says it. */
+/** The server's result of an event. */
 export interface PickupResult {
   id: string;
   status: 'applied' | 'known' | 'refused';
   detail?: string;
 }
 
-/** What happens to a phone. */
+/** The inputs of a phone's state. */
 export type Step =
   | { kind: 'pressed'; event: PickupEvent }
   | { kind: 'refused'; event: PickupEvent; sentence: string }
@@ -90,7 +90,7 @@ function merged(orders: PickupOrder[], changed: PickupOrder[]): PickupOrder[] {
 export const notSent = ({ pressed }: Phone): PickupEvent[] =>
   pressed.flatMap(({ event, isTaken }) => (isTaken ? [] : [event]));
 
-/** The orders with what was pressed here on top; `table` is the label of this phone's link. */
+/** The orders with the events pressed here on top; `table` is the label of this phone's link. */
 export function ordersOn(phone: Phone, table: string | null): PickupOrder[] {
   if (phone.pressed.length === 0) return phone.orders;
   const orders = new Map(phone.orders.map((order) => [order.id, order]));
@@ -102,7 +102,7 @@ export function ordersOn(phone: Phone, table: string | null): PickupOrder[] {
   return [...orders.values()];
 }
 
-/** What will become of an event, as far as the phone knows. One that the server has applied already changes nothing. */
+/** The predicted result of an event. One that the server has applied already changes nothing. */
 export function foreseen(order: PickupOrder, event: PickupEvent, by: By): Outcome {
   return order.events.some(({ id }) => id === event.id) ? { order } : apply(order, event, by);
 }

@@ -5,8 +5,8 @@ import { applyAll } from '../event-batch';
 import type { PickupEvent, PickupOrder } from '../state/pickup-entry';
 import { after, notSent, ordersOn, type Phone, type PickupResult } from './phone';
 
-// Four phones over the same orders, as the page runs them, against the rules by which the server decides. Requests are
-// repeated, cut off before or after the server has written, and phones begin anew with what they have kept.
+// Four phones over one set of orders, as the page runs them, against the server's rules. Requests are
+// repeated, cut off before or after the server has written, and phones restart with their stored events.
 
 const anOrder = (id: number): PickupOrder => ({
   id,
@@ -36,7 +36,7 @@ const anOrder = (id: number): PickupOrder => ({
 
 const first = () => [1, 2, 3].map(anOrder);
 
-/** The server: what it has written, and the rules. */
+/** The server: its stored events, and the rules. */
 class Server {
   orders = first();
   written: PickupEvent[] = [];
@@ -53,7 +53,7 @@ class Server {
   }
 }
 
-/** A phone with what it keeps when its page is closed. */
+/** A phone with the events that outlive its page. */
 class OnePhone {
   phone: Phone = { orders: first(), cursor: '', pressed: [], refused: [] };
   kept: PickupEvent[] = [];
@@ -144,7 +144,7 @@ it('four phones and the server end in one state, in which nothing is lost or cou
   );
 });
 
-/** Expects an order to be what the events that count add up to. */
+/** Expects an order to be the sum of its valid events. */
 function expectSumOf(order: PickupOrder): void {
   const of = (kind: string) => order.events.filter((event) => event.kind === kind);
   const cash = of('paid_cash').reduce((sum, event) => sum + (event.amount_cents ?? 0), 0);

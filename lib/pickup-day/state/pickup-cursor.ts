@@ -1,6 +1,6 @@
 /**
- * The place up to which somebody has read the pickup of a round: all that transactions below `xmin` did, and all orders up
- * to `number`. Transactions mean something only in the database that counted them.
+ * The place up to which a client has read the pickup of a round: all changes by transactions below `xmin`,
+ * and all orders up to `number`. Transaction ids only have a meaning in the database that counted them.
  */
 export interface Cursor {
   roundId: number;
@@ -14,7 +14,7 @@ const SPELLING = /^([1-9]\d{0,15})\.([0-9a-f]{12})\.(\d{1,19})\.(\d{1,10})$/;
 export const spellCursor = ({ roundId, database, xmin, number }: Cursor): string =>
   `${roundId}.${database}.${xmin}.${number}`;
 
-/** Reads a cursor; undefined for what is none. */
+/** Reads a cursor; undefined for any other text. */
 export function parseCursor(spelling: string): Cursor | undefined {
   const [, roundId = '', database = '', xmin = '', number = ''] = SPELLING.exec(spelling) ?? [];
   return database ? { roundId: Number(roundId), database, xmin, number: Number(number) } : undefined;

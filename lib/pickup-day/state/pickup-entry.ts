@@ -1,7 +1,7 @@
 import type { GivenBottles } from '@/db/schema/pickup-events';
 import type { PickupEventKind, ShortReason } from '@/db/schema/words';
 
-// What the pickup shows and what is done there, in the words of the API. The phone and the server share it.
+// The pickup's state and events, in the words of the API. The phone and the server share them.
 
 /** A line of an order at the pickup. */
 export interface PickupLine {
@@ -10,7 +10,7 @@ export interface PickupLine {
   name: string;
   vintage: number | null;
   category: string;
-  /** What the participant gets and pays for, without what was short. */
+  /** The bottles that the participant gets and pays for, without short ones. */
   bottles: number;
   handed_over: number;
   short: number;
@@ -27,7 +27,7 @@ export interface StandingEvent {
   reason: ShortReason | null;
   amount_cents: number | null;
   name: string | null;
-  /** What `collected` handed over. */
+  /** The bottles that `collected` handed over. */
   given: GivenBottles[] | null;
   /** By the server's clock; on the phone, until it was sent, by its own. */
   applied_at: string;
@@ -51,7 +51,7 @@ export interface PickupOrder {
   events: StandingEvent[];
 }
 
-/** Something that is done with an order at the pickup. What its kind does not need is null. */
+/** An event of an order at the pickup. Fields that its kind does not need are null. */
 export interface PickupEvent {
   id: string;
   order_id: number;

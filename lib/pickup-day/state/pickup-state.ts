@@ -6,7 +6,7 @@ import { listOf } from '@/lib/list';
 import { type Cursor, parseCursor, spellCursor } from './pickup-cursor';
 import type { PickupLine, PickupOrder, StandingEvent } from './pickup-entry';
 
-/** What the pickup of a round shows, or what of it changed. */
+/** The state of a round's pickup, or its changes. */
 export interface PickupState {
   cursor: string;
   /** True when `orders` is all there is, and others are to be forgotten. */
@@ -16,9 +16,9 @@ export interface PickupState {
 }
 
 /**
- * The database that counts the transactions: another one, a restored backup and a replica that took over have others,
- * which might have been used for something else. After a crash numbers that were lost are given again; PostgreSQL begins
- * its statistics anew then, and only then by itself.
+ * Identifies the database that counts the transactions: another one, a restored backup and a promoted replica
+ * count differently. After a crash lost numbers are given again; PostgreSQL resets its statistics then, and
+ * only then by itself.
  */
 const DATABASE = sql`
   left(md5((SELECT system_identifier FROM pg_control_system()) || ' ' ||
@@ -26,7 +26,7 @@ const DATABASE = sql`
            coalesce(pg_stat_get_bgwriter_stat_reset_time()::text, '') || ' ' ||
            (SELECT oid FROM pg_database WHERE datname = current_database())), 12)`;
 
-/** A place from which nothing is missed: whatever the snapshot of the statement does not have is found from it on. */
+/** A place from which no change is missed: it covers everything outside the statement's snapshot. */
 export const cursorColumns = (organization: SQL, roundId: number): SQL => sql`
   pg_snapshot_xmin(pg_current_snapshot())::text AS xmin, ${DATABASE} AS database,
   (SELECT coalesce(max(order_number), 0) FROM orders
@@ -38,7 +38,7 @@ interface Head extends Omit<Cursor, 'roundId'> {
   minimum_age: number | null;
 }
 
-/** What a state says of its round. */
+/** The state's fields of its round. */
 const ROUND = sql`round.name, route.currency, route.minimum_age`;
 
 /** Part of a statement: a round that exists, with its route. */
@@ -48,8 +48,8 @@ const ofRound = (organization: SQL, roundId: number): SQL => sql`
   WHERE round.organization_id = ${organization} AND round.id = ${roundId}`;
 
 /**
- * What the pickup of a round shows, or with `since` what of it changed: one statement, or one more when something did.
- * Undefined without such a round; 422 for a `since` that is no cursor of it.
+ * The state of a round's pickup, or its changes with `since`: one statement, or one more when there are
+ * changes. Undefined without such a round; 422 for a `since` that is no cursor of it.
  */
 export async function readState(
   read: <T>(work: (scope: Scope) => Promise<T>) => Promise<T>,
@@ -62,7 +62,7 @@ export async function readState(
   if (cursor && !changed) return undefined;
   if (changed?.ids?.length === 0) return stateOf(roundId, changed.head, false, []);
   const found = await read((scope) => readOrders(scope, roundId, changed?.ids ?? null));
-  // What was read first is the older place, from which some of these orders may come again.
+  // The first read gives the older place, from which some of these orders may come again.
   return found && stateOf(roundId, changed?.head ?? found.head, !changed?.ids, found.orders);
 }
 

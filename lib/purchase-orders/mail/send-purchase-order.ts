@@ -18,7 +18,7 @@ import { isBeingSent } from './supplier-mails';
 import { messageOf } from './supplier-message';
 import { wordingOf } from './supplier-wording';
 
-/** An attempt that has begun, and what it says of the purchase order. */
+/** A begun attempt, and its version of the purchase order. */
 interface BegunOrder extends Begun {
   orderId: number;
   roundId: number;
@@ -27,10 +27,11 @@ interface BegunOrder extends Begun {
 }
 
 /**
- * Sends a purchase order to its supplier, as a new version when it was changed since it was sent. No transaction is
- * open meanwhile, and the attempt's row is committed before. Returns how many messages the provider took: one or none.
- * 409 for a supplier without an e-mail address, for an order that is confirmed, while it is being sent, and when somebody
- * was shown something else that would go: it was changed or sent meanwhile, or the supplier has another address.
+ * Sends a purchase order to its supplier, as a new version when it was changed since the last sending. No
+ * transaction is open meanwhile, and the attempt's row is committed before. Returns the number of messages
+ * that the provider took: one or none. 409 for a supplier without an e-mail address, for an order that is
+ * confirmed or being sent, and when it differs from the preview: changed or sent meanwhile, or to another
+ * address.
  */
 export const sendPurchaseOrder = procedure({
   access: 'administrator',
@@ -55,7 +56,7 @@ async function begin(
   requireShown: (representation: Representation) => void,
 ): Promise<BegunOrder> {
   const { order: found } = await requirePurchaseOrder(scope, id);
-  // Locks the round first, as a settlement does, which must not change what is being sent.
+  // Locks the round first, like an allocation, which must not change an order that is being sent.
   await scope.lock(purchaseRounds, found.purchaseRoundId);
   const order = existing(await scope.lock(purchaseOrders, id));
   if (order.status !== 'draft' && order.status !== 'sent') throw refuse('purchaseOrderFixed');
@@ -85,7 +86,7 @@ export async function completePurchaseOrderMail(
   if (!(await scope.lock(purchaseOrders, orderId))) return;
   await completeWithReports(scope, { row, result });
   if (!('messageId' in result)) return;
-  // The order may have been changed, confirmed or received meanwhile: what the supplier got is what was composed.
+  // The order may have been changed, confirmed or received meanwhile: the supplier got the composed version.
   await scope.query(
     (organization) => sql`
       UPDATE purchase_orders

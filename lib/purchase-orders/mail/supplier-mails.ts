@@ -9,7 +9,7 @@ import type { AttemptRow } from '@/lib/messages/queries';
 import { type Happening, happeningsOf } from '@/lib/messages/timeline';
 import { supplierMailsInput } from '@/lib/purchase-orders/input';
 
-/** An attempt to mail a purchase order, and what the provider reported about it, in the order it happened. */
+/** An attempt to mail a purchase order, and the provider's reports about it, in the order of their time. */
 export interface SupplierMail {
   mail: AttemptRow & { version: number; wording: string };
   happenings: Happening[];

@@ -82,7 +82,7 @@ function headInHtml(document: PurchaseOrderDocument): string {
 /** A text whose lines stay apart, also in mail programs that know few styles, and without any. */
 const inLines = (text: string): string => escapeHtml(text).replaceAll(/\r\n?|\n/g, '<br>');
 
-/** A text that somebody wrote, as paragraphs in HTML; a line of its own stays one. */
+/** A written text as paragraphs in HTML; single line breaks stay. */
 const paragraphs = (text: string): string =>
   text
     .split(/\n\s*\n/)
@@ -91,13 +91,13 @@ const paragraphs = (text: string): string =>
     .map((part) => `<p style="margin:0 0 12px">${inLines(part)}</p>`)
     .join('');
 
-/** The body of the mail in HTML: what was written, and the document. */
+/** The body of the mail in HTML: the text, and the document. */
 const bodyOf = (document: PurchaseOrderDocument, text: string): string =>
   `<div lang="${languageOf(localeOf(document))}" dir="${directionOf(localeOf(document))}" style="font-family:ui-sans-serif,system-ui,sans-serif;line-height:1.5">${paragraphs(text)}<h1 style="font-size:20px">${titleOf(document)}</h1>${headInHtml(document)}${tableOf(document)}</div>`;
 
 /**
- * The message with which a purchase order goes to its supplier: the wording, the table in the body, and the same as a
- * spreadsheet. An answer goes to `replyTo`.
+ * The message with which a purchase order goes to its supplier: the wording, the table in the body, and a
+ * spreadsheet of it. An answer goes to `replyTo`.
  */
 export async function messageOf(
   document: PurchaseOrderDocument,

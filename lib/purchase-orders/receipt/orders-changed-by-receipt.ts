@@ -8,7 +8,7 @@ const linesShape = z.array(
   z.object({ name: z.string(), vintage: z.int().nullable(), from: z.int(), to: z.int() }),
 );
 
-/** Somebody whose order changed because something else came than was bought, and what became of the mail about it. */
+/** A participant whose order a differing delivery changed, and the state of the mail about it. */
 export interface OrderChangedByReceipt {
   orderId: number;
   orderNumber: number;

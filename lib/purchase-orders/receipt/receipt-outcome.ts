@@ -11,7 +11,7 @@ import { allottedNow, changedOrders, type Outcome, type SettledOffering } from '
 import { settledAllotments } from '@/lib/settlements/queries';
 import { shareOut } from './share-out';
 
-/** Bottles that came of a purchase order, and who does without where they are not enough. */
+/** Bottles delivered for a purchase order, and the people who go without where they are not enough. */
 interface Came {
   lines: { wine_offering_id: number; received: number }[];
   shortage: Shortage;

@@ -13,11 +13,11 @@ import type { Outcome } from '@/lib/settlements/outcome';
 import { receiptOutcome } from './receipt-outcome';
 
 /**
- * Books what a supplier delivered. Where less came than people were to get, the shortage is shared as `shortage`
- * says; more is left over. Booking it again starts from what people were to get before anything came, so that a wrong
- * receipt can be put right. Those who get something else than before are mailed. With `dry_run` it only says what would
- * happen. 409 for a draft, unless its supplier has no e-mail address: then nothing but the delivery says that they have it;
- * and when somebody was shown something else that would happen: an order was changed meanwhile, or the delivery booked.
+ * Books a supplier's delivery. A shortage is shared as `shortage` says; a surplus is left over. Booking again
+ * starts from the allotments before any delivery, so that a wrong receipt can be corrected. People whose
+ * bottles change are mailed. With `dry_run` it only reports. 409 for a draft, unless its supplier has no
+ * e-mail address: then only the delivery proves that they have it. 409 too when the result would differ from
+ * the preview.
  */
 export const receivePurchaseOrder = command({
   access: 'administrator',

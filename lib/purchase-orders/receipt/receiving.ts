@@ -15,13 +15,13 @@ export interface Receiving {
   document: PurchaseOrderDocument;
   /** The outcome of the receipt; null as long as it is not asked. */
   outcome: Pick<Outcome, 'offerings' | 'orders'> | null;
-  /** Those whose order would change, by order id. */
+  /** The orders that would change, by order id. */
   people: Map<number, Affected>;
   /** The version that booking is held to; null as long as it is not asked what happens. */
   version: string | null;
 }
 
-/** Somebody whose order would change, with the bottles of each wine that would. */
+/** A participant whose order would change, with the affected bottles of each wine. */
 export interface Affected {
   name: string;
   wines: { wineOfferingId: number; before: number; after: number }[];

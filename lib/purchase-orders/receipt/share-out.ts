@@ -5,10 +5,10 @@ import type { StandingLine } from '@/lib/settlements/allotments';
 type Due = (line: StandingLine) => number;
 
 /**
- * Divides the bottles of a wine that came among the lines, which are by order number. When there are enough, each
- * gets what `due` says it was to get. Otherwise `last_first` takes what is missing off the highest order numbers, and `evenly` off
- * each in proportion to what it was to get; bottles that do not divide go where the part of one that is missing is the
- * largest, and to the lowest numbers among equals.
+ * Divides the delivered bottles of a wine among the lines, which are by order number. When there are enough,
+ * each gets its `due`. Otherwise `last_first` takes the missing bottles off the highest order numbers, and
+ * `evenly` off each in proportion to its `due`; the remainder goes to the lines with the largest missing
+ * part, the lowest numbers first.
  */
 export function shareOut(
   lines: StandingLine[],
@@ -21,7 +21,7 @@ export function shareOut(
   return shortage === 'evenly' ? inProportion(lines, received, wanted, due) : inTurn(lines, received, due);
 }
 
-/** Gives each line what it was to get, in turn, until nothing is left. */
+/** Gives each line its due, in turn, until nothing is left. */
 function inTurn(lines: StandingLine[], received: number, due: Due): Map<StandingLine, number> {
   let left = received;
   return new Map(

@@ -59,8 +59,8 @@ export async function composeWording(
 }
 
 /**
- * The context of a message, written in the language of its wording. What the group wrote of the round is in the
- * language of who reads it, like the names of the wines: nobody translates it along with the template.
+ * The context of a message, in the language of its wording. The group's texts about the round are in the
+ * reader's language, like the names of the wines: they are not translated along with the template.
  */
 export function inLanguageOf({ locale }: Pick<Wording, 'locale'>, context: TemplateContext): TemplateContext {
   const { route, round, participant } = context;
@@ -76,8 +76,8 @@ export function inLanguageOf({ locale }: Pick<Wording, 'locale'>, context: Templ
 const WITHOUT_LANGUAGE = /^(\s*<!doctype html>\s*<html)(>)/i;
 
 /**
- * Says which language a document is in, for who has it read aloud, unless it says so itself. In a language that is
- * written from right to left its words tell the direction, because the starter set's may still be English.
+ * Marks the language of a document for screen readers, unless it has a mark. In a language written from right
+ * to left its words tell the direction, because the starter set's may still be English.
  */
 export function withLanguage(html: string, locale: string): string {
   const direction = isRightToLeft(locale) ? ' dir="auto"' : '';

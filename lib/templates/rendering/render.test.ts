@@ -128,7 +128,7 @@ describe('a subject', () => {
   it('has no control that turns the direction of what follows', () => {
     const turning = '\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069';
     expect(subject(`Order${turning} of {{name}}`, context({ name: `A${turning}da` }))).toBe('Order of Ada');
-    // What joins letters and pictures is part of them.
+    // Joiners of letters and pictures belong to them.
     expect(subject('می\u200cخواهم 👩\u200d👧')).toBe('می\u200cخواهم 👩\u200d👧');
   });
 
@@ -299,7 +299,7 @@ it('a name that is written from right to left keeps to itself, in each part of a
   const from = context({ name: 'עדה לבלייס' });
   expect(subject('{{name}}: {{order_number}}', from)).toBe('\u2068עדה לבלייס\u2069: 12');
   expect(body('{{name}}', from)).toBe('\u2068עדה לבלייס\u2069');
-  // What turns the direction of all that follows is left out.
+  // Marks that turn the direction of the following text are left out.
   expect(body('{{name}}', context({ name: 'Ada\u202e' }))).toBe('Ada');
   const wine = { name: 'كساره', producer: 'Château', vintage: 2021, quantity: 1, unitPriceCents: 900 };
   const order = from.order && { ...from.order, offerings: [wine] };
@@ -424,7 +424,7 @@ describe('the starter set', () => {
     const text = await confirmation(language);
     for (const fact of [/^Riverside\n/, /\b12\n/, /Ada/, /75[.,]00/, /Dec|dec|déc|Dez|dic/])
       expect(text).toMatch(fact);
-    expect(text).not.toMatch(/\{\{|<\w/);
+    expect(text).not.toMatch(/\{\{|<[a-z/]/);
   });
 
   it('says until when an order can be changed only as long as it can', () => {

@@ -10,7 +10,7 @@ export const placeholdersOf = (text: string): string[] =>
 
 /** The longest rendered body, in characters: a template can contain a long value many times. */
 const LONGEST_BODY = 1_000_000;
-/** The longest subject, in characters, which is what a header line may contain. */
+/** The longest subject, in characters: the limit of a header line. */
 const LONGEST_SUBJECT = 900;
 
 /** Thrown when a rendered template is longer than `LONGEST_BODY`. */

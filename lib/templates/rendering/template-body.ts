@@ -12,7 +12,10 @@ interface SentBody {
   fields?: TemplateFields | undefined;
 }
 
-/** The HTML of what was sent, or undefined when neither was. 422 for both, and for fields that make too long a body. */
+/**
+ * The HTML of the sent body or fields; undefined without either. 422 for both, and for fields that make too
+ * long a body.
+ */
 export function bodyOf(event: EventType, { body_html, fields }: SentBody): string | undefined {
   if (!fields) return body_html;
   if (body_html !== undefined) throw invalid({ path: 'fields', message: saying('fieldsOrHtml') });
@@ -24,7 +27,7 @@ export function bodyOf(event: EventType, { body_html, fields }: SentBody): strin
 /** A body as fields. */
 export interface AsFields {
   fields: TemplateFields;
-  /** True when they make the same HTML again; otherwise only the words of the HTML are in them. */
+  /** True when the fields make this HTML again; otherwise they only have its words. */
   exact: boolean;
 }
 

@@ -16,9 +16,9 @@ export interface Words {
 }
 
 /**
- * Makes an organizer's message for one recipient: the text as it was written, with the variables put in, and the same in
- * the group's frame. Dates and amounts are written as on the route, whose language the text is in; what the group wrote of the
- * round is in the reader's.
+ * Makes an organizer's message for one recipient: the text with its variables filled in, plain and in the
+ * group's frame. Dates and amounts are written in the route's language, like the text; the group's texts
+ * about the round are in the reader's.
  */
 export function composeWritten(words: Words, context: TemplateContext, isLeavable: boolean): Composed {
   const { route } = context;

@@ -20,7 +20,7 @@ export interface ChangedWine extends Pick<OrderedLine, 'name' | 'producer' | 'vi
   after: { bottles: number; extra: number };
 }
 
-/** The wines that differ between what an order was and the lines that it has now. */
+/** The wines that differ between the earlier order and its present lines. */
 export function changedWines(before: OrderCause['before'], now: OrderedLine[]): ChangedWine[] {
   const lineOf = new Map(now.map((line) => [line.wineOfferingId, line]));
   return before

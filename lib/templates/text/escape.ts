@@ -18,8 +18,8 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * Makes text safe for a mail header: one line without control characters, and without those that turn the direction of
- * what follows, with which a name could show an address that is not the sender's.
+ * Makes text safe for a mail header: one line without control characters, and without direction controls,
+ * with which a name could fake a sender's address.
  */
 export function headerText(text: string): string {
   return onlyIsolated(text)

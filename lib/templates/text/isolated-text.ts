@@ -1,14 +1,14 @@
 import { hasRightToLeft } from '@/lib/languages/direction';
 
-/** Characters that nobody sees, and that turn the direction of what follows. */
+/** Invisible characters that turn the direction of the following text. */
 const CONTROLS = /\p{Bidi_Control}+/gu;
 
-/** A text without what turns the direction of what follows. */
+/** Removes Unicode direction-control characters. */
 export const withoutDirection = (text: string): string => text.replaceAll(CONTROLS, '');
 
 /**
- * A name as a message shows it: without what turns the direction of what follows, and where it has letters written from
- * right to left between two marks that keep it to itself.
+ * A name as a message shows it: without direction controls, and enclosed by two marks where it has letters
+ * written from right to left.
  */
 export function isolated(text: string): string {
   const plain = withoutDirection(text);

@@ -47,7 +47,10 @@ export function changesOf(changed: ChangedWine[], locale: string): { html: strin
   );
 }
 
-/** Which bottles more somebody offers to take, and what they would cost at most, a line a wine; null where none. */
+/**
+ * The extra bottles that a participant offers to take, and their highest cost, a line a wine; null where
+ * none.
+ */
 export function extrasOf(
   offerings: OrderedLine[],
   localeSettings: LocaleSettings,

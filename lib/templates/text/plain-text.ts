@@ -6,7 +6,7 @@ import { perProcess } from '@/db/per-process';
 import { limited } from '@/lib/runtime/concurrency';
 import { withTimeout } from '@/lib/runtime/timeout';
 
-/** How long one message may take; what real people write takes a few milliseconds. */
+/** The time for one message; real messages take a few milliseconds. */
 const LONGEST_MS = 2000;
 
 /** The thread, once it was needed. */
@@ -15,8 +15,8 @@ const oneByOne = perProcess('plain-text lane', () => limited(1));
 
 /**
  * The plain text part of an HTML message. Lines are not wrapped; the reader's mail client does that. A long
- * template takes seconds, and one made for the purpose takes hours, so it is done in a thread of its own, one
- * message after the other; what takes too long or cannot be done gets its tags stripped.
+ * template takes seconds, and a hostile one hours, so a thread of its own converts one message after the
+ * other; on time-out or failure the tags are stripped.
  */
 export async function plainText(html: string): Promise<string> {
   return (await oneByOne(() => convert(html))) ?? html.replaceAll(/<[^<>]*>/g, ' ').trim();

@@ -25,8 +25,8 @@ const VARIABLE_NAMES = new Set(Object.keys(VARIABLES));
 const LACKS_BRACE = /(?<!\{)(?:\{\s*(\w+)\s*\}\}?|\{\{\s*(\w+)\s*\})(?!\})/g;
 
 /**
- * What people are asked about before a text is used: the names in its placeholders, and what was meant to be one but
- * lacks a brace, with the braces that are there.
+ * Doubtful placeholders in a text, about which people are asked before it is used: unknown names, and those
+ * that lack a brace, with their braces.
  */
 export const namesIn = (text: string): string[] => [...placeholdersOf(text), ...lackingBrace(text)];
 
@@ -42,7 +42,7 @@ const lackingBrace = (text: string): string[] =>
 export const unknownVariables = (event: EventType, ...texts: string[]): UnknownVariable[] =>
   unknownBesides([], event, ...texts);
 
-/** The same without those that somebody knows of already. */
+/** The unknown placeholders without those known before. */
 function unknownBesides(
   confirmed: readonly string[],
   event: EventType,
@@ -52,7 +52,7 @@ function unknownBesides(
   const passed = new Set(confirmed);
   const empty = new Set(texts.flatMap(placeholdersOf).filter((name) => !known.has(name)));
   const asTheyAre = new Set(texts.flatMap(lackingBrace));
-  // What was meant is looked for only among those that are told, because it takes a while.
+  // Likely intended names are looked up only for reported placeholders, because it takes a while.
   return [...empty, ...asTheyAre]
     .filter((name) => !passed.has(name))
     .slice(0, MOST)
@@ -103,7 +103,7 @@ function nearest(name: string, names: string[]): string | undefined {
   return near[0]?.other;
 }
 
-/** How many letters must be added, left out, replaced or swapped to make one word of the other. */
+/** The number of letters to add, leave out, replace or swap that turns one word into the other. */
 function distance(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
@@ -125,7 +125,7 @@ function distance(a: string, b: string): number {
 
 const MARK = 'background:#ffe9a8;color:#5c1400;outline:2px dashed #9f1c14;outline-offset:1px';
 
-/** What is not text although it stands between tags. */
+/** Content between tags that is no text. */
 const RAW = /^<(style|script|title|textarea)\b/i;
 
 /**

@@ -28,8 +28,8 @@ export const standsIn = (text: string, variable: string): boolean =>
   new RegExp(`\\{\\{\\s*${variable}\\s*\\}\\}`).test(text);
 
 /**
- * Where a variable is added to a text: at its end, or in HTML before the end of its body. `inserted` is what is put
- * there.
+ * The place where a variable is added to a text: its end, or in HTML the end of its body. `inserted` is the
+ * added text.
  */
 export function placeOf(text: string, variable: string): { at: number; inserted: string } {
   const end = /<\/body\s*>/i.exec(text);

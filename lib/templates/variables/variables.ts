@@ -15,7 +15,7 @@ import { isolated } from '@/lib/templates/text/isolated-text';
 import { changesOf, extrasOf, orderTable } from '@/lib/templates/text/order-table';
 import { unlinked } from '@/lib/templates/text/unlinked-text';
 
-/** The value of a variable: text, or our own markup with the same content as text. */
+/** The value of a variable: text, or our own markup with equivalent text. */
 export type Value = string | { html: string; text: string };
 
 interface Variable {
@@ -39,7 +39,7 @@ function otherOrders(numbers: number[], locale: string): string | null {
   return translator(locale, 'mail')('otherOrders', { count: numbers.length, list });
 }
 
-/** Why an order is not what it was. */
+/** The reason of an order's change. */
 function changeReason(
   { reason, isCancelled }: NonNullable<TemplateContext['cause']>,
   locale: string,
@@ -57,7 +57,10 @@ function changeUntil({ order, round, route }: TemplateContext): string | null {
   return translator(route.locale, 'mail')('changeUntil', { at: formatMoment(at, route) });
 }
 
-/** The amount still to be paid of an order, and until when, or what comes back; nothing where neither does. */
+/**
+ * The amount still to be paid of an order, with its due date, or the amount to be given back; empty without
+ * either.
+ */
 function balance({ order, round, route }: TemplateContext): string | null {
   const due = order ? order.dueCents : 0;
   const t = translator(route.locale, 'mail.balance');
@@ -73,12 +76,12 @@ function balance({ order, round, route }: TemplateContext): string | null {
 /** No order has this id, so the reference of an invented order leads to none. */
 const NO_ORDER = 0;
 
-/** The events whose messages may be about an order that is not what it was. */
+/** The events whose messages may be about a changed order. */
 const EVENTS_WITH_CHANGE = ['order_confirmed', 'order_changed', 'order_cancelled'] as const;
 
 /**
- * Every variable a template may use. The renderer, the editor and the handbook all take them from here; what each
- * means is said by its message under `mail.variables` in the catalogues.
+ * Every variable of templates. The renderer, the editor and the handbook all read this list; the messages
+ * under `mail.variables` in the catalogues explain each.
  */
 export const VARIABLES = {
   name: {
@@ -197,7 +200,7 @@ const names = Object.keys(VARIABLES) as VariableName[];
 export const variablesOf = (event: EventType): VariableName[] =>
   names.filter((name) => table[name].events.includes(event));
 
-/** The same in Markdown, for the API's description. */
+/** The list in Markdown, for the API's description. */
 export function variablesInMarkdown(): string {
   const t = translator(ENGLISH, 'mail.variables');
   const rows = names.map((name) => {
@@ -217,7 +220,7 @@ export function variablesInMarkdown(): string {
 export const valuesOf = (event: EventType, context: TemplateContext): Map<string, Value> =>
   valuesOfThese(variablesOf(event), context);
 
-/** The same of all variables, for a message that is about no event. */
+/** All variables, for a message without an event. */
 export const allValues = (context: TemplateContext): Map<string, Value> => valuesOfThese(names, context);
 
 function valuesOfThese(wanted: VariableName[], context: TemplateContext): Map<string, Value> {

@@ -12,7 +12,7 @@ export type Translation = Pick<
   'locale' | 'subject' | 'bodyHtml'
 >;
 
-/** The same with when it was written, by the database's clock. */
+/** The wording with the time of its writing, by the database's clock. */
 type Written = Translation & { writtenAt: Date };
 
 /** A template with its wordings in further languages, in the order in which they were given. */
@@ -46,8 +46,8 @@ export async function lockedTemplate(scope: Scope, id: number): Promise<Template
 }
 
 /**
- * Gives a template exactly these wordings in further languages, and returns them. Those that say what they said keep
- * the time at which they were written, but for the one in `confirmed`. Whoever calls it has locked the template.
+ * Replaces a template's wordings in further languages, and returns them. Unchanged wordings keep their time,
+ * except the one in `confirmed`. The caller has locked the template.
  */
 export async function replaceTranslations(
   scope: Scope,

@@ -124,7 +124,7 @@ describe('a template’s wordings in further languages', () => {
     await expect(updateTemplate(administrator, { id, translations: [odd], ...strict })).rejects.toMatchObject(
       refusal,
     );
-    // What stands in another language already is not asked about again, unless it is to suit other messages.
+    // An existing wording in another language is not asked about again, unless it is to suit other messages.
     expect(await updateTemplate(administrator, { id, subject: 'New', ...strict })).toMatchObject({
       subject: 'New',
     });

@@ -32,7 +32,7 @@ describe('the wording for a participant', () => {
   it('is the one that was written for the route’s language where there is one besides the template’s own', () => {
     expect(chosen(['nl-NL'], null)).toEqual(['nl-NL', 'nl-NL']);
     expect(chosen(['nl'], 'nl-BE')).toEqual(['nl', 'nl']);
-    // A route's language may be spelled as somebody typed it.
+    // A route's language may be spelled as it was typed.
     expect(chosen(['de'], 'nl-BE', { locale: 'NL-nl' })).toEqual(['own', 'NL-nl']);
   });
 });

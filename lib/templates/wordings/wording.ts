@@ -17,9 +17,8 @@ export function ownWording({ eventType, subject, bodyHtml }: Worded, route: { lo
 }
 
 /**
- * The wording of a template for somebody: in exactly their language, else in the same language of another region
- * (nl-BE reads nl, then whatever Dutch there is), else the template's own. Somebody without a language has that of
- * the route.
+ * The wording of a template for a participant: in exactly their language, else in another region's (nl-BE
+ * reads nl, then any Dutch), else the template's own. A participant without a language has the route's.
  */
 export function wordingFor(
   template: Worded,
@@ -31,7 +30,7 @@ export function wordingFor(
   return byNearness(ownWording(template, route), others, locale ?? route.locale)[0];
 }
 
-/** True when a template has a wording in somebody's language, of whichever region. */
+/** True when a template has a wording in the participant's language, of whichever region. */
 export function speaks(template: Worded, route: { locale: string }, locale: string): boolean {
   return baseLanguage(wordingFor(template, route, { locale }).locale) === baseLanguage(locale);
 }

@@ -37,10 +37,7 @@ import {
 
 const ORGANIZATION = 'Cellar & Co-op';
 
-/**
- * Loads one organization with two routes, through the same rules as everybody else. Does nothing when they
- * exist.
- */
+/** Loads one organization with two routes, through the ordinary rules. Does nothing when they exist. */
 export async function loadSampleData(databaseUrl: string): Promise<void> {
   if (await unscopedUserByEmail(SAMPLE_LOGINS.superadmin.email)) return;
   await createUser(databaseUrl, { ...SAMPLE_LOGINS.admin, organization: ORGANIZATION, isSuperadmin: false });
@@ -79,7 +76,7 @@ export async function loadSampleData(databaseUrl: string): Promise<void> {
     status: 'closed',
     orderFrom: riverside.slice(0, 9),
   });
-  // Of the other supplier it is left to whoever tries that.
+  // The other supplier's order is left for trying out.
   const [supplier_id] = suppliers.values();
   const { order } = await createPurchaseOrder(administrator, { purchase_round_id: harvest.id, supplier_id });
   await updatePurchaseOrder(administrator, {
@@ -213,7 +210,7 @@ async function addRound(administrator: Administrator, routeId: number, sample: S
     auto_open: true,
     auto_close: true,
   });
-  // What would have gone out by now would only be missed.
+  // Mail due before now would only be missed.
   for (const { id, dueAt } of (await listMailings(administrator, { id: round.id })).items) {
     if (dueAt && dueAt <= now()) await deleteMailing(administrator, { id });
   }
@@ -258,10 +255,10 @@ function localTime(days: number, time: string): string {
   return `${day}T${time}`;
 }
 
-/** What of a wine its orders depend on. */
+/** The fields of a wine that its orders depend on. */
 type Orderable = Pick<Offering, 'id' | 'bottlesPerCrate' | 'maxBottles'>;
 
-/** A plausible choice of wines that is the same in every run. */
+/** A plausible choice of wines, equal in every run. */
 function someLines(offerings: Orderable[], seed: number) {
   const chosen = offerings.filter((_, index) => (index * 5 + seed * 3) % 7 < 2 + (seed % 2));
   const wines = chosen.length > 0 ? chosen : offerings.slice(0, 1);

@@ -73,7 +73,7 @@ export const RIVER_WINES: SampleWine[] = [
   wine('Alcohol-free', 'Sparkling Verjus', 'Weingut Steinacker', null, 'Mosel', 795),
 ];
 
-/** Who delivers the wines of some producers, with the least that they deliver. */
+/** The suppliers of some producers' wines, with their least orders. */
 export const RIVER_SUPPLIERS = [
   {
     name: 'Weinhandel Rheintal',
@@ -148,13 +148,13 @@ export const NORTH_NAMES = [
   'Gijs van Leeuwen',
 ];
 
-/** What a round says of itself. */
+/** The texts of a round. */
 export const WORDS = {
   description: 'We buy straight from the growers and share the crates. Bring a bag or a box to the pickup.',
   payment_instructions: 'Please pay by transfer. At the pickup we take cash, but no cards.',
 };
 
-/** The same for a group that writes Dutch. */
+/** The texts for a group that writes Dutch. */
 export const DUTCH_WORDS: typeof WORDS = {
   description:
     'We kopen rechtstreeks bij de wijnboeren en delen de dozen. Neem een tas of een krat mee naar het afhalen.',

@@ -23,8 +23,8 @@ export interface Asked {
 }
 
 /**
- * Keeps connections open, like the proxy in front of a server, and closes idle ones before the server does, which
- * would otherwise happen just as a request is sent.
+ * Keeps connections open, like a proxy, and closes idle ones before the server does, which could otherwise
+ * happen just as a request is sent.
  */
 export const agent = new http.Agent({ keepAlive: true, maxSockets: 64, timeout: 4000 });
 

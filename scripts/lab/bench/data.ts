@@ -9,7 +9,7 @@ import { CONFIRMING_HOST, CRATES_HOST, HOST, LOGIN, QUIET_HOST, RUSH_HOST } from
  */
 const BULK = { orders: 100_000, perRound: 500, participants: 2_000 };
 
-/** How many orders the rounds have whose pages and lists are measured. */
+/** The number of orders in the rounds of the measured pages and lists. */
 const SIZES = [100, 1_000, 10_000] as const;
 
 /** The ids that the requests of the benchmark use. */

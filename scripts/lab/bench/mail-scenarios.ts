@@ -6,11 +6,11 @@ import { ask, CONFIRMING_HOST, placeOrder } from './ask';
 import type { Scenario } from './rotation';
 import { asking, type Bench, ORDER, pidOf, placeInDatabase, type Served } from './scenarios';
 
-/** How long the provider takes to answer. */
+/** The provider's response time. */
 export const PROVIDER_MS = 20;
 
 const RECIPIENTS = 1000;
-/** How many are mailed before it is measured, so that connections are open. */
+/** The number of messages before the measuring, so that connections are open. */
 const WARMING = 50;
 const BACKLOG = 300;
 const EVENTS: MessageEvent[] = ['MessageSent', 'MessageLoaded', 'MessageLinkClicked'];

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What /proc counts in, on every Linux that Node runs on. */
+/** The unit of /proc, on every Linux that Node runs on. */
 const MS_PER_TICK = 10;
 
 /** Milliseconds of processor time since the start of each; NaN where there is none or the system does not tell. */
 export interface ProcessorTime {
   server: number;
   database: number;
-  /** Of all processors, whatever they did. */
+  /** Of all processors, busy or not. */
   machine: number;
 }
 

@@ -23,8 +23,8 @@ const STARTS = 5;
 const IDLE_MS = 30_000;
 
 /**
- * Measures what the service does most, each beside what it is compared with, and prints a table; then how long
- * a server takes to start.
+ * Measures the service's most frequent acts, each beside its reference, and prints a table; then the duration
+ * of a server's start.
  */
 export async function benchRequests(database: EmbeddedPostgres, data: BenchData): Promise<void> {
   const copy = await copyDatabase(database.url, 'bench_limited');
@@ -99,8 +99,8 @@ async function startEmptyServer(): Promise<{ child: ChildProcess; empty: { port:
 }
 
 /**
- * Prints how long a server takes until it serves, with what processor time, and its memory when it has started and
- * when nobody has asked for anything since. The engine gives back what only the start took when it finds itself idle.
+ * Prints the duration of a server's start, its processor time, and its memory after the start and after a
+ * rest. The engine gives back the start's memory when it is idle.
  */
 async function benchStart(database: EmbeddedPostgres): Promise<void> {
   console.log('\n| start | seconds | server ms | MiB at once | MiB when idle |\n|---|---:|---:|---:|---:|');

@@ -1,26 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { processorTime, residentMemory } from './processor-time';
 
-/** Something that is measured: what one client does again and again. */
+/** A measured scenario: the repeated act of one client. */
 export interface Scenario {
   what: string;
-  /** How many clients do it at once. */
+  /** The number of clients at once. */
   clients: number;
-  /** How often they do it in one window, together. */
+  /** The number of acts in one window, of all clients. */
   times: number;
-  /** How many things one time does, when it is not one. */
+  /** The number of things in one act, when it is not one. */
   things?: number;
   /** The process that serves it, if one does. */
   server?: number;
-  /** Does it once. Resolves to what is to be known of it beside its duration. */
+  /** Acts once. Resolves to further figures beside its duration. */
   act(): Promise<Noted>;
-  /** What others do at the same time, as often as they can, which is not counted. */
+  /** Concurrent acts of others, as often as they can, which are not counted. */
   meanwhile?: { clients: number; act(): Promise<Noted> };
   /** Done before each window, and not measured. */
   before?(): Promise<void>;
   /** Done after each window, and not measured. */
   after?(): Promise<void>;
-  /** What it is compared with: the name of another scenario, or how many a second there can be at most. */
+  /** The reference: the name of another scenario, or the largest possible number a second. */
   yardstick?: string | number;
 }
 
@@ -37,23 +37,23 @@ export interface Window {
   /** Milliseconds of processor time for each thing done. */
   serverMs: number;
   databaseMs: number;
-  /** How much the server's memory grew at most, in MiB. */
+  /** The largest growth of the server's memory, in MiB. */
   memory: number;
   /** True when other programs used so much of the machine that the window says little. */
   disturbed: boolean;
 }
 
-/** How much of one processor others may use. */
+/** The share of one processor that others may use. */
 const DISTURBED = 0.1;
 
 const MEMORY_EVERY_MS = 20;
 
-/** How often each client asks before a window begins. */
+/** The number of requests of each client before a window begins. */
 const ASKED_BEFORE = 5;
 
 /**
- * Runs each scenario once in each rotation, so that whatever makes the machine slower or faster for a while
- * does the same to all. The first rotation warms up and is not kept.
+ * Runs each scenario once in each rotation, so that changes of the machine's speed affect all alike. The
+ * first rotation warms up and is not kept.
  */
 export async function rotate(
   scenarios: Scenario[],
@@ -62,7 +62,7 @@ export async function rotate(
   const windows = new Map(scenarios.map((scenario) => [scenario, [] as Window[]]));
   for (let rotation = 0; rotation <= rotations; rotation++) {
     log(rotation === 0 ? 'Warming up…' : `Rotation ${rotation} of ${rotations}…`);
-    // Every second time the other way round, so that nobody always comes after the same one.
+    // Every second rotation runs backwards, so that no scenario always follows one other.
     for (const scenario of rotation % 2 === 0 ? scenarios : scenarios.toReversed()) {
       await scenario.before?.();
       const window = await measure(scenario, postmaster, rotation === 0);
@@ -73,7 +73,7 @@ export async function rotate(
   return windows;
 }
 
-/** Does it `count` times by as many clients as the scenario has, and hands on what each time was noted. */
+/** Acts `count` times by the scenario's clients, and passes on the figures of each act. */
 async function repeat(
   { clients, act, meanwhile }: Scenario,
   count: number,
@@ -126,7 +126,7 @@ async function measure(scenario: Scenario, postmaster: number, warming: boolean)
   clearInterval(watch);
   const ours = (after.server - before.server || 0) + after.database - before.database;
   const others = after.machine - before.machine - ours - (spent.user + spent.system) / 1000;
-  // What was just asked for is closed before the next window begins.
+  // Connections of this window are closed before the next one begins.
   await sleep(100);
   return {
     perSecond: (count * things) / seconds,

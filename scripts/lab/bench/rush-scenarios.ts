@@ -3,8 +3,9 @@ import type { Scenario } from './rotation';
 import { asking, type Bench, pidOf } from './scenarios';
 
 /**
- * The last minutes before a deadline: eight visitors read the storefront while four order in its round, and the same the
- * other way round. Each order changes what a page says of crates, so the twin of each line is a round without them.
+ * The last minutes before a deadline: eight visitors read the storefront while four order in its round, and
+ * the other way round. Each order changes the page's crates, so the twin of each line is a round without
+ * them.
  */
 export function rushScenarios({ main, data }: Bench): Scenario[] {
   const reading = (host: string) => asking(main.server, { path: '/', headers: { host } }, true);

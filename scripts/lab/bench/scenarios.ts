@@ -10,19 +10,19 @@ export interface Served {
   databaseUrl: string;
   server: TestServer;
   catcher: MailCatcher;
-  /** How many calls to the provider it makes at once. */
+  /** The number of calls to the provider at once. */
   calls: number;
 }
 
-/** What the scenarios run against. */
+/** The surroundings of the scenarios. */
 export interface Bench {
   sql: postgres.Sql;
   data: BenchData;
   main: Served;
   /**
-   * One that calls the provider more often at once, on a copy of the database, so that it takes nothing from the other's
-   * queue; and the same with a limit on the orders of an address. Both are asked seldom, because what rests for long is
-   * slower for a while.
+   * A server with more calls to the provider at once, on a copy of the database, so that it takes nothing
+   * from the other's queue; and one with a limit on the orders of an address. Both are asked seldom, because
+   * a rested process is slower for a while.
    */
   unlimited: Served;
   limited: Served;
@@ -37,7 +37,7 @@ export interface Bench {
 /** The process that answers for a server. */
 export const pidOf = ({ server }: Served) => server.process.pid ?? 0;
 
-/** What one client asks again and again; `whole` notes when the answer began and how long it was. */
+/** The repeated request of one client; `whole` notes the answer's begin and its duration. */
 export function asking(to: { port: number }, asked: Asked, whole = false): () => Promise<Noted> {
   return async () => {
     const { firstByteMs, bytes } = await ask(to, asked);
@@ -45,12 +45,12 @@ export function asking(to: { port: number }, asked: Asked, whole = false): () =>
   };
 }
 
-/** How many orders one statement of the product takes. */
+/** The number of orders in one statement of the product. */
 const TOGETHER = 16;
 
 /**
- * Places orders as the product does, without a server: one statement at a time, with those that came meanwhile. It is
- * the limit of what a server could reach.
+ * Places orders like the product, without a server: one statement at a time, with the orders that arrived
+ * meanwhile. It is the limit of any server.
  */
 export function placingInDatabase(sql: postgres.Sql, offering: number): () => Promise<void> {
   let waiting: (() => void)[] = [];
@@ -93,7 +93,7 @@ export async function placeInDatabase(
 /** Placing orders, by one round's participants. */
 export const ORDER = 'place an order, one round';
 
-/** What a visitor's order takes, and what its limits add. */
+/** The cost of a visitor's order, and of its limits. */
 export function orderScenarios({ sql, data, main, limited, unlimited }: Bench): Scenario[] {
   const order = placeOrder(data.offering);
   const alone = 'the batched statement, without a server';
@@ -121,7 +121,7 @@ export function orderScenarios({ sql, data, main, limited, unlimited }: Bench): 
   ];
 }
 
-/** What is read most: by visitors, and by organizers. */
+/** The most frequent reads of visitors and of organizers. */
 export function readScenarios({ data, main, empty, authorization }: Bench): Scenario[] {
   const one = { clients: 8, times: 300, server: pidOf(main) };
   const cookie = sessionOf(authorization);
@@ -196,7 +196,7 @@ export function readScenarios({ data, main, empty, authorization }: Bench): Scen
   ];
 }
 
-/** The headers of somebody who is logged in to the console. */
+/** The headers of a logged-in administrator. */
 export const sessionOf = (authorization: string) => ({
   cookie: `session=${authorization.slice('Bearer '.length)}`,
 });

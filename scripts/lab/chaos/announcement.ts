@@ -28,8 +28,8 @@ const faultsOf = (turn: number): Behaviour[] =>
   FAULTS.map((kind, index) => ({ kind, to: `.${(index + turn * 5) % SLOTS}@`, everyMs: 1 }));
 
 /**
- * Announces a round while the provider shows every fault it knows, and kills the process that sends, again
- * and again; then the provider behaves, and those are mailed who are missing.
+ * Announces a round while the provider shows every known fault, and kills the sending process repeatedly;
+ * then the provider behaves, and the missing people are mailed.
  */
 export async function announcementUnderFaults(
   stage: Stage,

@@ -6,7 +6,7 @@ export const LATE_MS = 10_000;
 /** A request that takes longer counts as hung. A busy machine makes requests late, but does not let them hang. */
 const HUNG_MS = 60_000;
 
-/** What became of a request. */
+/** The outcome of a request. */
 export interface Called {
   /** 0 when there was no complete answer. */
   status: number;
@@ -64,7 +64,7 @@ export function call(url: string, { method = 'POST', headers = {}, body, data, t
   });
 }
 
-/** How an answer is tallied: its status, or that there was none. */
+/** The tally of an answer: its status, or its absence. */
 export const outcomeOf = ({ status, broken }: Called): string =>
   broken === 'hung' ? 'hung' : status === 0 ? 'broken connection' : String(status);
 

@@ -24,7 +24,7 @@ const SLOWEST_OTHERS_MS = 1000;
 /** The server allows a request 30 seconds, and looks every two. */
 const ENDED_MS = 45_000;
 
-/** What a process holds, as Linux counts it; nothing elsewhere. */
+/** The resources of a process, as Linux counts them; empty elsewhere. */
 const heldBy = (pid: number | undefined) => ({
   mebibytes: residentMemory(pid) || 0,
   files: openFiles(pid),
@@ -131,7 +131,7 @@ export async function worstClients(stage: Stage, size: ClientsSize, log: Log): P
   const after = heldBy(pid);
   log(`at most ${most.toFixed(0)} MiB, ${after.files} open files`);
 
-  // About this one the framework prints something of its own.
+  // The framework prints a message of its own about this one.
   await call(`${url}/`, { headers: { 'next-action': '0'.repeat(42) } });
   const idle = await connect(port);
   idle.write('GET /health HTTP/1.1\r\nHost: a\r\n\r\n');

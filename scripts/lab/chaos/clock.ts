@@ -17,8 +17,8 @@ const SHIFTED = new URL('./shifted-clock.mjs', import.meta.url).href;
 const iso = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
 
 /**
- * Orders through an instance whose clock is wrong and one whose clock is right, in rounds that close an hour
- * from now and that closed an hour ago.
+ * Orders through an instance with a wrong clock and one with a right clock, in rounds that close an hour from
+ * now and that closed an hour ago.
  */
 export async function wrongClock(
   stage: Stage,
@@ -85,7 +85,7 @@ async function beside(stage: Stage, shifted: Instance, hours: number, orders: nu
     }
   }
 
-  // Somebody who logs in there can work there, whatever the time.
+  // A login there works there, whatever the time.
   const login = await noted(
     call(`${shifted.url()}/auth/login`, {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },

@@ -16,9 +16,12 @@ export interface DiskSize {
   /** The bytes left free before the orders begin that fill the rest. */
   spareKiB: number;
   customers: number;
-  /** How long orders are tried on the full disk. */
+  /** The time for ordering on the full disk. */
   fullMs: number;
-  /** How often it fills up, and what then fails first: the tables, or PostgreSQL's own log of changes. */
+  /**
+   * The number of times the disk fills up, and the first to fail: the tables, or PostgreSQL's own log of
+   * changes.
+   */
   failing: readonly ('tables' | 'log of changes')[];
 }
 

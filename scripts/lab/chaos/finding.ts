@@ -1,14 +1,14 @@
-/** One thing that has to hold in a scenario, and what was measured. */
+/** One assertion of a scenario, with its measured value. */
 export interface Finding {
-  /** What was done, or what has to hold then. */
+  /** The act, or its assertion. */
   what: string;
   expected: string;
   measured: string;
   /** Null when it could not be tried here; `measured` says why. */
   held: boolean | null;
   /**
-   * Whether it took longer than expected. That counts in a run of its own; the tests leave it out, because a
-   * busy machine makes everything late.
+   * True when it took longer than expected. That counts in a run of its own; the tests leave it out, because
+   * a busy machine is slow.
    */
   late?: boolean;
 }
@@ -37,7 +37,7 @@ export const counted = (value: number): string => Math.round(value).toLocaleStri
 
 export const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
 
-/** How often each of these was seen, the most frequent first: "201: 10,000, 503: 40". */
+/** The number of times each was seen, the most frequent first: "201: 10,000, 503: 40". */
 export function tallied(tally: ReadonlyMap<string, number>): string {
   const entries = [...tally].sort(([, one], [, other]) => other - one);
   return entries.map(([name, count]) => `${name}: ${counted(count)}`).join(', ') || 'none';
@@ -53,7 +53,7 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** Random numbers from 0 to 1 that are the same in every run. */
+/** Random numbers from 0 to 1, equal in every run. */
 export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

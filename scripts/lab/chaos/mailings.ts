@@ -7,19 +7,22 @@ import type { Stage } from './stage';
 
 export interface MailingsSize {
   recipients: number;
-  /** How often both processes are killed while one of them sends, in the announcement and in the reminder. */
+  /**
+   * The number of times that both processes are killed while one of them sends, in the announcement and in
+   * the reminder.
+   */
   kills: number;
 }
 
 const KINDS = ['round_announced', 'deadline_reminder'] as const;
-/** How long all of it may take: after each kill a run counts as alive for ten seconds. */
+/** The time for all of it: after each kill a run counts as alive for ten seconds. */
 const MOST_MS = 300_000;
 /** The provider takes its time, so that kills meet runs although processes take a while to start. */
 const PROVIDER_MS = 1000;
 
 /**
- * Lets a round open, announce, remind and close by itself, and kills both processes as soon as it has opened and while
- * they send, and the database in the moment that the reminder is due.
+ * Lets a round open, announce, remind and close by itself. Kills both processes after the opening and during
+ * sending, and the database when the reminder is due.
  */
 export async function mailingsUnderFaults(
   stage: Stage,
@@ -86,7 +89,7 @@ const soon = (ms: number) => new Date(Date.now() + ms).toISOString();
 /** A group with that many participants, templates, and mail of its round planned. */
 async function audience(stage: Stage, recipients: number): Promise<Group> {
   const group = await stage.group();
-  // What is planned of a round that opened long ago would be missed before its dates are moved.
+  // Mailings of a round that opened long ago would be missed before its dates are moved.
   const later = { opens_at: soon(86_400_000), order_deadline_at: soon(7 * 86_400_000) };
   await group.api(`/purchase-rounds/${group.roundId}`, { status: 'draft', ...later }, 'PATCH');
   const at = `/purchase-rounds/${group.roundId}/mailings`;

@@ -16,9 +16,9 @@ export interface OrdersSize {
 
 type OrderFault = 'database killed' | 'process killed' | 'process stopped';
 
-/** How long after a fault the next order has to be taken. */
+/** The time after a fault within which the next order must be taken. */
 const RECOVERY_MS = 10_000;
-/** A process that stops cuts off after ten seconds who is still there. */
+/** A stopping process cuts off remaining clients after ten seconds. */
 const DRAINED_MS = 10_000;
 /** An order that is refused that often is given up, so that the run ends. */
 const MOST_TRIES = 300;

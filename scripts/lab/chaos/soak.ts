@@ -27,7 +27,7 @@ const TELLING_MINUTES = 10;
 
 interface Sample {
   minute: number;
-  /** What is left in memory when garbage has been collected, in MiB. */
+  /** The memory after garbage collection, in MiB. */
   live: number;
   /** The resident memory in MiB, much of it garbage that has not been collected yet. */
   resident: number;
@@ -41,7 +41,7 @@ interface Minute {
 }
 
 /**
- * Sends requests of every kind at a steady rate for that many minutes, and looks at what the process keeps of them: a
+ * Sends requests of every kind at a steady rate for that many minutes, and watches the process's memory: a
  * leak shows as a slope that does not level off.
  */
 export async function longRun(stage: Stage, { minutes }: { minutes: number }, log: Log): Promise<Finding[]> {
@@ -158,7 +158,7 @@ async function sampleOf(server: TestServer, sql: postgres.Sql, minute: number): 
   };
 }
 
-/** Has the process collect its garbage and tell what is left, in MiB; see `live-memory.cjs`. */
+/** Makes the process collect its garbage and report its memory, in MiB; see `live-memory.cjs`. */
 async function liveMemory({ process, output }: TestServer): Promise<number> {
   const from = output().length;
   process.kill('SIGUSR2');

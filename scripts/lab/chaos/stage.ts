@@ -26,14 +26,14 @@ export interface Instance {
 export interface KilledPostgres {
   url: string;
   processId(): number;
-  /** Kills the server with -9, and starts it again on the same port. */
+  /** Kills the server with -9, and starts it again on its port. */
   killAndStart(): Promise<void>;
   /** Starts the server again if it has ended. */
   startAgain(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** What the scenarios play on: two instances of the service, their database, and a mail provider. */
+/** The stage of the scenarios: two instances of the service, their database, and a mail provider. */
 export interface Stage {
   database: KilledPostgres;
   provider: MailCatcher;
@@ -98,7 +98,7 @@ export function instanceOn(databaseUrl: string, env: Record<string, string>): In
 /** Makes a folder for temporary data. */
 export const temporaryFolder = () => mkdtemp(path.join(tmpdir(), 'wine-chaos-'));
 
-/** Opens a stage. What it starts, `close` ends. */
+/** Opens a stage; `close` ends all its processes. */
 export async function openStage(): Promise<Stage> {
   const endings: (() => Promise<void>)[] = [];
   const close = async () => {

@@ -70,7 +70,7 @@ export async function webhookAgainstModel(stage: Stage, size: WebhookSize, log: 
   const report = async ({ body, headers, forged }: Told, index: number) => {
     const url = `${stage.instances[index % 2]?.url()}/webhooks/mailer`;
     let status = 0;
-    // Like the provider, it reports again what was not taken.
+    // Like the provider, it repeats refused reports.
     for (let tries = 0; tries < MOST_TRIES && status !== 200 && status !== 401; tries++) {
       const answer = await call(url, { body, headers });
       const text = answer.status === 200 ? ` ${JSON.parse(answer.text).status}` : '';

@@ -1,4 +1,4 @@
-/** A mistake that somebody could make: `code` of a file becomes `instead`, and a test in `tests` must fail. */
+/** A possible mistake: `code` of a file becomes `instead`, and a test in `tests` must fail. */
 export interface Defect {
   title: string;
   file: string;

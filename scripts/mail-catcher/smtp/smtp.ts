@@ -21,14 +21,14 @@ interface Options {
   behaviours: Behaviours;
 }
 
-/** What a mail server answers where the provider would answer so; those that take the message lose the connection. */
+/** A mail server's equivalents of the provider's answers; those that take the message lose the connection. */
 const REFUSALS: Partial<Record<BehaviourKind, [number, string]>> = {
   'provider-error': [550, '5.7.1 The catcher was told to refuse this'],
   'http-500': [451, '4.3.0 The catcher was told to put this off'],
   'html-502': [451, '4.3.0 The catcher was told to put this off'],
 };
 
-/** Catches what is sent over SMTP, without TLS, with the same behaviours as over the API. Rejects when the port is taken. */
+/** Catches mail over SMTP, without TLS, with the API's behaviours. Rejects when the port is taken. */
 export async function catchSmtp({
   port,
   host,

@@ -8,7 +8,9 @@ import { bareEnvironment } from '@/lib/runtime/env';
 import { PROJECT } from '@/scripts/start/database';
 import { CERTIFICATES } from './certificates';
 
-/** Where a conversation is: what the client has just sent, `GREETING` before it has, and `END` after the last dot. */
+/**
+ * The place in a conversation: the client's last command, `GREETING` before it, and `END` after the last dot.
+ */
 export type Place =
   | 'GREETING'
   | 'EHLO'
@@ -21,7 +23,7 @@ export type Place =
   | 'END'
   | 'QUIT';
 
-/** What a server does at a place instead of going on: it answers with a line, says nothing, or drops the connection. */
+/** The server's reaction at a place: it answers with a line, stays silent, or drops the connection. */
 export type Fault = `${number}${string}` | 'hang' | 'cut' | 'HTTP/1.1 400 Bad Request' | 'What?';
 
 interface SmtpServerOptions {

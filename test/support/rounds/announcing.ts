@@ -9,7 +9,7 @@ import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
 import { pointAtProvider, startProvider } from '../mail/provider';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '../rules';
 
-/** What the tests of a file announce with, once they run: a round of its own for each test. */
+/** The surroundings of a file's announcement tests, once they run: a round of its own for each test. */
 export let provider: MailCatcher;
 export let administrator: Administrator;
 export let route: Route;
@@ -51,7 +51,7 @@ export const rows = () => testDatabase`
   SELECT id::int, status, recipient, mailer_message_id, mailer_token, rendered_subject, error_message
   FROM mail_logs WHERE purchase_round_id = ${round.id} ORDER BY id`;
 
-/** What the provider was given: to whom, and with which subject. */
+/** The provider's messages: recipient and subject. */
 export const mailed = () => provider.messages().map(({ to, subject }) => `${to}: ${subject}`);
 
 /** Announces the round to everybody. */

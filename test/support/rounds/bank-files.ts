@@ -18,14 +18,14 @@ export interface WrittenPart {
   returned?: string;
 }
 
-/** One entry of a statement; what is not told is a transfer of 10 EUR that came in. */
+/** One entry of a statement; by default a received transfer of 10 EUR. */
 export interface WrittenEntry extends WrittenPart {
   day?: string;
   status?: string;
   reversed?: boolean;
   entryId?: string;
   entryText?: string;
-  /** How many transactions the bank says there are in it. */
+  /** The number of transactions in it, by the bank. */
   inBatch?: number;
   parts?: WrittenPart[];
 }
@@ -136,7 +136,7 @@ export const zipped = (files: Record<string, string | Uint8Array>) =>
     ),
   );
 
-/** Tables of four banks after their documented columns, in Windows-1252, with what is in them. */
+/** Tables of four banks after their documented columns, in Windows-1252, with their content. */
 export const BANK_TABLES = {
   'a German bank': {
     text: [

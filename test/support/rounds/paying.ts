@@ -20,7 +20,7 @@ export async function aPaidGroup(options: Parameters<typeof anAdministrator>[0] 
   const wine = offerings[0]?.id ?? 0;
   let people = 0;
 
-  /** An order of so many bottles, of somebody new or of a participant. */
+  /** An order of so many bottles, of a new or a given participant. */
   const place = async (quantity: number, name = 'Ann', of?: { participant?: number; round?: number }) => {
     people += 1;
     const person = { route_id: route.id, name, email: `p${people}@example.org` };
@@ -34,7 +34,7 @@ export async function aPaidGroup(options: Parameters<typeof anAdministrator>[0] 
     return { id, number, participant: participant_id, reference: paymentReference(id) };
   };
 
-  /** Reads a bank's file, and tells what the API answers. */
+  /** Reads a bank's file, and returns the API's answer. */
   const importing = async (content: string | Uint8Array, fields: object = {}) =>
     presentStatement(
       await importStatement(administrator, {
@@ -44,7 +44,7 @@ export async function aPaidGroup(options: Parameters<typeof anAdministrator>[0] 
       }),
     );
 
-  /** What was paid for an order, what is due of it, and whether it counts as paid. */
+  /** The paid amount of an order, its amount due, and whether it counts as paid. */
   const paid = async (id: number) => {
     const { paid_cents, due_cents, paid_at } = presentOrder(await getOrder(administrator, { id }));
     return [paid_cents, due_cents, paid_at !== null];

@@ -4,8 +4,8 @@ import { logWhatIsPrinted } from '@/lib/runtime/printed-lines';
 import { askedToStop, runCommand, untilStopped } from '@/scripts/start/process';
 import { serve } from '@/scripts/start/web';
 
-// The start command with an option that operators do not have: the framework answers everything, as it does while
-// developing. Tests ask it what they ask the other servers.
+// The start command with an option that operators do not have: the framework answers everything, as during
+// development.
 
 await runCommand(async () => {
   const stop = askedToStop();

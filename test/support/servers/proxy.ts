@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 
 /**
- * How connections are treated: forwarded, closed at once, accepted and never answered, or accepted and
+ * The treatments of connections: forwarded, closed at once, accepted and never answered, or accepted and
  * forwarded later.
  */
 type Mode = 'forward' | 'close' | 'silent' | 'hold';
@@ -15,7 +15,7 @@ export interface FaultProxy {
    * others go on.
    */
   set(mode: Mode): void;
-  /** How many new connections wait to be forwarded. */
+  /** The number of new connections that wait to be forwarded. */
   held(): number;
   stop(): Promise<void>;
 }

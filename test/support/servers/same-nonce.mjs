@@ -1,6 +1,6 @@
-// Loaded before a server under test, so that all its pages have one nonce, that of SAME_NONCE. Chromium keeps what it has
-// compiled of a script only for the nonce that the script came with: it compiled every script anew on every page, which
-// took a third of the time of drawing it. Tests of what a policy allows ask a server without this.
+// Loaded before a server under test, so that all its pages have one nonce, that of SAME_NONCE. Chromium
+// reuses a compiled script only under its nonce: compiling every script anew on every page took a third of
+// the drawing time. Tests of the policy ask a server without this.
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 

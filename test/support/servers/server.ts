@@ -60,7 +60,7 @@ async function startProcess(
   env: Record<string, string>,
   args: string[],
 ): Promise<TestServer> {
-  // The same arguments as in package.json.
+  // The arguments of package.json.
   const child = spawn(process.execPath, ['--max-old-space-size=768', preload('limits.mjs'), ...args], {
     cwd: project,
     env: {

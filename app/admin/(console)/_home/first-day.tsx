@@ -10,8 +10,8 @@ import { Section } from '../../_parts/page/section';
 import { beginRound } from '../rounds/actions';
 
 /**
- * What a group still has to do before people order, in order, each with the page that settles it. The first round begins
- * with one press, because its name and dates are asked for on the page that follows.
+ * A group's steps before its first orders, in order, each with its page. The first round begins with one
+ * press, because the following page asks for its name and dates.
  */
 export async function FirstDay({ beginning }: { beginning: GroupBeginning }) {
   const t = await words('console.home.firstDay');
@@ -78,7 +78,7 @@ interface KnownProps extends FirstStep {
   beginning: GroupBeginning;
 }
 
-/** What is known of a step already, or what it asks for. */
+/** The known value of a step, or its request. */
 async function Known({ step, isDone, beginning }: KnownProps) {
   const { route, round, members, wines } = beginning;
   const t = await words('console.home.firstDay');
@@ -119,7 +119,7 @@ async function Known({ step, isDone, beginning }: KnownProps) {
   );
 }
 
-/** Whether a step is done, as a mark with its own shape and a word that is read out. */
+/** Marks a step as done or open, with its own shape and a word that is read out. */
 function Mark({ isDone, children }: { isDone: boolean; children: string }) {
   return (
     <span className="inline-flex min-h-target shrink-0 items-center">

@@ -21,7 +21,7 @@ export function RouteToday({ route, rounds }: Today) {
   return rounds.map((today) => <OneRound key={today.round.id} route={route} today={today} />);
 }
 
-/** A round: what was ordered and paid, what became of its mail, and what comes next. */
+/** A round: its orders and payments, its mail, and its next steps. */
 async function OneRound({ route, today }: { route: Route; today: RoundToday }) {
   const { round, sums, filling, mail, steps } = today;
   const t = await words('console.home.figures');

@@ -13,7 +13,7 @@ interface StepsProps extends RoundWithRoute {
   steps: Step[];
 }
 
-/** What comes next in a round, as a line in time: its dates, and the messages that go out by themselves. */
+/** The next steps of a round, as a line in time: its dates, and its scheduled mail. */
 export async function Steps({ steps, round, route }: StepsProps) {
   if (steps.length === 0) return null;
   const t = await words('console.home.steps');

@@ -15,7 +15,7 @@ import { Section } from '../../_parts/page/section';
 import { changeRoundState } from '../rounds/actions';
 import { addMissingTemplates } from '../templates/actions';
 
-/** What an organizer should do next, the most pressing first, each with the button that does it or leads there. */
+/** The organizer's tasks, the most pressing first, each with its button or link. */
 export async function Tasks({ tasks }: { tasks: Task[] }) {
   const t = await words('console.home.tasks');
   return (

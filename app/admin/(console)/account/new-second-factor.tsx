@@ -10,7 +10,9 @@ interface NewSecondFactorProps {
   children: ReactNode;
 }
 
-/** The fields of the form around it, and once it was sent, in their place and once only, what the app takes. */
+/**
+ * The fields of the surrounding form; after sending, in their place and once only, the values for the app.
+ */
 export function NewSecondFactor({ words, children }: NewSecondFactorProps) {
   const { uri, secret, codes = '', code } = useSubmission().state.values ?? {};
   if (!uri || !code) return children;

@@ -10,7 +10,7 @@ import { Search, wantedText } from '../../_parts/tables/search';
 
 export const generateMetadata = titled('console.frame.finder', 'find');
 
-/** Finds any round, participant, order or page; what the dialog does with scripts. */
+/** Finds any round, participant, order or page, like the dialog with scripts. */
 export default async function FindPage({ searchParams }: PageProps<'/admin/find'>) {
   const q = wantedText((await searchParams).q);
   const t = await words('console.frame.finder');

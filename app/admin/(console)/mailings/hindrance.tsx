@@ -8,7 +8,7 @@ interface HindersProps extends RoundWithRoute {
   mailing: LookedAtMailing;
 }
 
-/** What keeps a mailing from going out, with the way to where that can be changed. */
+/** The obstacle to a mailing, with a link to its remedy. */
 export async function Hinders({ mailing: { hindrance, anchor }, round, route }: HindersProps) {
   if (!hindrance) return null;
   const t = await words('console.mailings');

@@ -8,7 +8,7 @@ import type { LookedAtMailing } from '@/lib/mailings/mailing-view';
 import { presentMailing } from '@/lib/mailings/present';
 import { versionOf } from '@/lib/version';
 
-/** What can be done with a mailing that has not begun, in a form around rows whose action is `skipMailing`. */
+/** The acts on a mailing that has not begun, in a form around rows whose action is `skipMailing`. */
 export async function MailingActs({ mailing }: { mailing: LookedAtMailing }) {
   const { id, status, eventType } = mailing;
   if (status !== 'planned' && status !== 'skipped') return null;

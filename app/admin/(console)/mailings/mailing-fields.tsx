@@ -7,7 +7,7 @@ import type { MailingRow } from '@/lib/mailings/queries';
 
 interface MailingFieldsProps {
   timeZone: string;
-  /** What they begin with. */
+  /** Their initial values. */
   mailing?: Pick<MailingRow, 'eventType' | 'days' | 'at'>;
 }
 

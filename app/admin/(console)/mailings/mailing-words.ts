@@ -13,7 +13,7 @@ export async function timingInWords({ anchor, days, at }: MailingTiming): Promis
   return at === null ? when : t('at', { when, time: at });
 }
 
-/** Whom it goes to as things stand, or what came of it. */
+/** Its present recipients, or its outcome. */
 export async function reachInWords(mailing: LookedAtMailing): Promise<string> {
   const t = await words('console.mailings');
   const { people, eventType, total, sent, failed } = mailing;

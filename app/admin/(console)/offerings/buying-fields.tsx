@@ -12,11 +12,11 @@ interface BuyingFieldsProps {
   currency: string;
   /** The initial values of the fields. */
   offering?: Offering;
-  /** How many bottles of it are ordered. */
+  /** The ordered bottles of it. */
   ordered?: number;
 }
 
-/** How a wine is bought: from whom, under which number, for how much, and how much of it. None of it is public. */
+/** A wine's purchase: the supplier, article number, price and limits. None of it is public. */
 export async function BuyingFields({ suppliers, currency, offering, ordered = 0 }: BuyingFieldsProps) {
   const t = await words('console.offering');
   const cents = offering?.purchasePriceCents ?? null;

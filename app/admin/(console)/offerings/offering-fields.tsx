@@ -13,7 +13,7 @@ interface OfferingFieldsProps {
   offering?: Offering;
   /** The initial category of a new wine. */
   categoryId?: number | undefined;
-  /** How many bottles of it are ordered. */
+  /** The ordered bottles of it. */
   ordered?: number;
 }
 

@@ -1,7 +1,10 @@
 import { numberOfField } from '@/lib/http/forms/form-input';
 import { translator } from '@/lib/languages/translator';
 
-/** What to type into a field of a wine: the sentences of its rule are for programs as well, and speak of numbers. */
+/**
+ * The input that a field of a wine expects: its rule's sentences are for programs as well, and speak of
+ * numbers.
+ */
 const WHAT_TO_DO = {
   vintage: 'vintage',
   bottles_per_crate: 'bottles_per_crate',

@@ -35,7 +35,7 @@ export async function OrderFields({ offerings, localeSettings, showsCrates, deta
       t,
     ),
   );
-  // What the order has comes first: of sixty wines it may be three.
+  // The order's wines come first: of sixty wines it may be three.
   const wines = [...rows.filter(({ id }) => ordered.has(id)), ...rows.filter(({ id }) => !ordered.has(id))];
   return (
     <>
@@ -56,7 +56,8 @@ function wineRow(
 ): WineRow {
   const { id, categoryName, producer, bottlesPerCrate, priceCents, crate, bottlesLeft } = offering;
   const price = line?.unitPriceCents ?? priceCents;
-  // What the participant gets, where that is not what was ordered. Another number in the field clears it.
+  // The participant's bottles, where they differ from the ordered ones. Another number in the field clears
+  // them.
   const own = line ? bottlesOf(line) : 0;
   const isSettled = line !== undefined && own !== line.quantity;
   const settled = isSettled && t('settled', { bottles: String(own) });

@@ -6,7 +6,7 @@ import { presentOrder } from '@/lib/orders/present';
 import { versionOf } from '@/lib/version';
 import { chosenBy } from './choice-field';
 
-/** What a form's field `paid` asks for. */
+/** The acts of a form's field `paid`. */
 const PAYMENTS: Record<string, string> = { true: 'paid', false: 'unpaid', before: 'as_before' };
 
 /**
@@ -31,10 +31,10 @@ export function askedPayments(fields: Record<string, string>) {
   return { orders, payment };
 }
 
-/** What is said of each payment that a form asks for. */
+/** The sentence about each act on a payment. */
 const SAID: Record<string, 'paid' | 'unpaid'> = { true: 'paid', false: 'unpaid' };
 
-/** Says what was noted, and of which orders nothing, with what undoes it. */
+/** The sentence about the noted payments, and the orders left out, with the fields of the undo. */
 export function paymentToast(
   { noted, left }: NotedPayments,
   fields: Record<string, string>,

@@ -20,8 +20,7 @@ export interface WineRow extends Omit<CrateOffering, 'others'> {
 }
 
 /**
- * The wines of a round with a field for the bottles of each; for the same reason as `OrderRows` a component of the
- * browser.
+ * The wines of a round with a field for the bottles of each; like `OrderRows`, a component of the browser.
  */
 export function WineRows({ wines }: { wines: WineRow[] }) {
   const t = useWords('ordering.list');
@@ -30,7 +29,7 @@ export function WineRows({ wines }: { wines: WineRow[] }) {
   const words = useMemo(
     () => ({
       ...rowWords(t, crates),
-      // What the storefront says beside the field is said by the participant.
+      // The storefront's words beside the field come from the participant.
       ...extraWords((message, count) => inFields.markup(message, { count, field: () => FIELD })),
     }),
     [t, crates, inFields],

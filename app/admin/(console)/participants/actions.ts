@@ -43,7 +43,7 @@ export const changeActive = action({
     const say = translator(locale, 'console.participants.said')(isActive ? 'activated' : 'deactivated', {
       name,
     });
-    // That somebody had unsubscribed is not put back: only they can do that.
+    // An earlier unsubscribing is not restored: only the participant can do that.
     return unsubscribed
       ? { stay: true, say }
       : { stay: true, toast: { say, undo: { id, is_active: String(!isActive) } } };

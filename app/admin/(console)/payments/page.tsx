@@ -22,7 +22,7 @@ const WAITING_SIZE = 25;
 
 export const generateMetadata = titled('console.payments', 'title');
 
-/** The transfers that wait to be booked, who still owes, and to whom something is to be given back. */
+/** The transfers to be assigned, the orders that are owed, and the refunds. */
 export default async function PaymentsPage({ searchParams }: PageProps<'/admin/payments'>) {
   const t = await words('console.payments');
   const { saved, page: wantedPage, transfers } = await searchParams;

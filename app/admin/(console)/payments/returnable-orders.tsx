@@ -5,7 +5,7 @@ import { Section } from '../../_parts/page/section';
 import { RowLink } from '../../_parts/tables/row-link';
 import { type Column, Table } from '../../_parts/tables/table';
 
-/** The orders of which more was paid than they come to, by round: what is to be given back. */
+/** The orders that are overpaid, by round: the refunds. */
 export async function Returnable({ rounds }: { rounds: OwingRound[] }) {
   const t = await words('console.payments');
   const columns: Column[] = [

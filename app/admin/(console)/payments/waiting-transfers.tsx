@@ -24,7 +24,7 @@ interface WaitingTransfersProps {
   ordersPage: number;
 }
 
-/** The transfers that wait, with what each may be for. One press takes one, or all that are surely for an order. */
+/** The transfers to be assigned, each with its suggestions. One press takes one, or all sure ones. */
 export async function WaitingTransfers({ waiting, page, size, ordersPage }: WaitingTransfersProps) {
   const t = await words('console.payments.waiting');
   const locale = await pageLocale();

@@ -89,7 +89,7 @@ export const removePurchaseOrder = action({
   },
 });
 
-/** Sends a purchase order with what was written around it. */
+/** Sends a purchase order with the text around it. */
 export const send = action({
   rule: sendPurchaseOrder,
   input: ({ id, subject, text }) => ({ id: parseId(id), subject, text }),
@@ -102,7 +102,7 @@ export const send = action({
   },
 });
 
-/** Books what came, as its preview said. */
+/** Books the delivery as its preview showed it. */
 export const bookReceipt = action({
   rule: receivePurchaseOrder,
   input: ({ id, shortage, ...fields }) => ({

@@ -30,7 +30,7 @@ export const saveRound = action({
     // The form shows minutes but a date may be stored with seconds, so an untouched date is not sent.
     const date = (field: string) =>
       fields[field] === fields[wasField(field)] ? undefined : momentOfField(fields[field]);
-    // A box that is not ticked sends nothing, so what stood in it tells whether the form has one.
+    // An unticked box sends no value, so its stored value tells whether the form has one.
     const box = (field: string) =>
       fields[wasField(field)] === undefined ? undefined : fields[field] !== undefined;
     return {
@@ -71,7 +71,7 @@ export const copyToDraft = action({
   done: (round) => ({ goTo: `/admin/rounds/${round.id}/edit?then=wines` }),
 });
 
-/** Opens a round after what its page told about that, and leads to announcing it if that was asked for. */
+/** Opens a round as its page showed it, and leads to announcing it if requested. */
 export const open = action({
   rule: openRound,
   input: ({ id, others }) => ({ id: parseId(id), others: others || undefined }),

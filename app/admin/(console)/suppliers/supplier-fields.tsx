@@ -13,7 +13,7 @@ interface SupplierFieldsProps {
   currency: SupplierCurrency;
 }
 
-/** The fields of a supplier: how to reach them, and what they ask for. */
+/** The fields of a supplier: contact and terms. */
 export async function SupplierFields({ supplier, currency: { currency, isShared } }: SupplierFieldsProps) {
   const t = await words('console.suppliers.fields');
   const inWords = await pageLocale();

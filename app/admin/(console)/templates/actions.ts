@@ -128,7 +128,7 @@ const addVariable = action({
   },
 });
 
-/** What the buttons of the editor do; the one without a value saves. */
+/** The acts of the editor's buttons; the one without a value saves. */
 const ACTS = new Map<FormDataEntryValue | null, typeof sendTest>([
   ['test', sendTest],
   ['html', showAsHtml],

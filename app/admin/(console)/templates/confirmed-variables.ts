@@ -5,7 +5,7 @@ export const variablesOfForm = (form: Record<string, string>): string[] => [
   ...new Set(Object.values(form).flatMap(namesIn)),
 ];
 
-/** The variables that somebody confirmed: all that the wording had when the question was asked. */
+/** The confirmed variables: all of the wording when the question was asked. */
 export function confirmedIn({ although_unknown, asked = '' }: Record<string, string>): string[] {
   if (although_unknown !== 'on') return [];
   try {

@@ -1,6 +1,6 @@
 import type { TemplateFields } from '@/lib/templates/fields';
 
-/** What the editor writes a message as. */
+/** The forms in which the editor writes a message. */
 export type WrittenAs = 'fields' | 'html';
 
 /** The name of a message's field in a form; the rules name it so too when they refuse it. */

@@ -1,6 +1,6 @@
 import { words } from '@/lib/http/pages/page-locale';
 
-/** What we do ourselves, and the provider's events: each has a message of its name. */
+/** Our own acts, and the provider's events: each has a message of its name. */
 const EVENTS = [
   'attempted',
   'handedOver',
@@ -13,7 +13,7 @@ const EVENTS = [
   'MessageLinkClicked',
 ] as const;
 
-/** Something that happened to a message. */
+/** An event of a message. */
 export interface Step {
   id: number;
   at: Date;
@@ -28,7 +28,7 @@ interface HappeningsProps {
   written(at: Date): string;
 }
 
-/** What happened to a message, from the first attempt on. */
+/** The history of a message, from the first attempt on. */
 export async function Happenings({ steps, written }: HappeningsProps) {
   const t = await words('messages.events');
   const inWords = (event: string) => {

@@ -8,7 +8,7 @@ interface HistoryEntryProps {
   children: ReactNode;
 }
 
-/** Something in a history: what it was, when, and who did it. */
+/** An entry of a history: the event, its moment, and its author. */
 export function HistoryEntry({ at, by, localeSettings, children }: HistoryEntryProps) {
   return (
     <li className="grid gap-x-6 py-2 sm:grid-cols-[minmax(0,1fr)_auto]">

@@ -7,12 +7,12 @@ import { translatedField } from '@/lib/http/forms/translated-fields';
 interface LanguageFieldsProps {
   locale: string;
   label: string;
-  /** True when something is stored in this language. */
+  /** True when a text is stored in this language. */
   isFilled: boolean;
   children: ReactNode;
 }
 
-/** The fields for one further language, folded away until something stands in them or is wrong with them. */
+/** The fields for one further language, folded away until they have a text or an error. */
 export function LanguageFields({ locale, label, isFilled, children }: LanguageFieldsProps) {
   const { errors = {}, values = {} } = useSubmission().state;
   const isOfThese = (name: string) => name.startsWith(translatedField(locale, ''));

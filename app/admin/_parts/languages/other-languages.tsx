@@ -19,14 +19,14 @@ interface OtherLanguagesProps<T extends { locale: string }> {
   translations: T[];
   /** The languages in which people of the group are written to. */
   read: { locale: string | null }[];
-  /** The fields for one language; `translation` is what is written in it so far. */
+  /** The fields for one language; `translation` is its present text. */
   fields(
     translation: T | undefined,
     field: (name: string, label: string, value: string | null | undefined) => TranslatedField,
   ): ReactNode;
 }
 
-/** Fields for what a group wrote in the further languages that its people may read; empty ones are left out. */
+/** Fields for a group's texts in the further languages of its people; empty ones are left out. */
 export async function OtherLanguages<T extends { locale: string }>({
   own,
   translations,

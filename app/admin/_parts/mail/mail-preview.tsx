@@ -10,7 +10,7 @@ const PAUSE_MS = 400;
 
 const frameName = (frame: number) => `preview-${frame}`;
 
-/** The name of the field that says for whom a message is shown. */
+/** The name of the field with the participant of the preview. */
 export const PARTICIPANT = 'participant_email';
 
 interface Frames {
@@ -63,11 +63,11 @@ interface MailPreviewProps {
   frames: Frames;
   /** The address that renders the message. */
   address: string;
-  /** What is added to the address for the first frame, which the form is not sent into: "?round=3". */
+  /** The query of the first frame, which the form is not sent into: "?round=3". */
   first?: string;
   /** Participants of the route to choose from; others can be typed. */
   members: { name: string; email: string }[];
-  /** What the participant is good for. */
+  /** The purpose of the participant. */
   help: string;
   /** Shown beside the button that updates the preview. */
   children?: ReactNode;
@@ -152,7 +152,7 @@ interface ChoiceProps {
   options: { value: string; label: string }[];
 }
 
-/** One of a few views. The form around it sees the choice as it sees what is typed. */
+/** One of a few views. The surrounding form treats the choice as an entry. */
 function Choice({ legend, name, options }: ChoiceProps) {
   return (
     <fieldset className="flex flex-wrap items-center gap-x-5">
@@ -174,7 +174,7 @@ function Choice({ legend, name, options }: ChoiceProps) {
   );
 }
 
-/** True when what was typed into a form with a preview can be shown: an incomplete address matches nobody yet. */
+/** True when a form with a preview can be shown: an incomplete address matches nobody yet. */
 export function isShowable(target: EventTarget, members: { email: string }[]): boolean {
   if (!(target instanceof HTMLInputElement) || target.name !== PARTICIPANT) return true;
   return target.value === '' || members.some(({ email }) => email === target.value);

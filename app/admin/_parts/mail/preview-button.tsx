@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { buttonClass } from '@/app/_ui/button';
 
 interface PreviewButtonProps extends ComponentProps<'button'> {
-  /** The address that renders what stands in the form. */
+  /** The address that renders the form's content. */
   address: string;
   /** The name of the frame that shows it. */
   frame: string;

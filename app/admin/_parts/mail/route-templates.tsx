@@ -76,7 +76,7 @@ async function AddMissing({ route, none }: { route: Route; none: boolean }) {
   );
 }
 
-/** Whether there is a template, as a word and a mark with its own shape. */
+/** Tells whether there is a template, as a word and a mark with its own shape. */
 function InUse({ there, children }: { there: boolean; children: string }) {
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap">

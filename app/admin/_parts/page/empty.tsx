@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 interface EmptyProps {
   title: string;
-  /** What will be in it. */
+  /** The future content. */
   sentence?: string;
   /** The action that adds the first entry. */
   children?: ReactNode;

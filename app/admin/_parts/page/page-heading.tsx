@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 
 interface PageHeadingProps {
   title: string;
-  /** Shown above the title: what the page belongs to. */
+  /** Shown above the title: the parent of the page. */
   above?: ReactNode;
   /** Shown below the title: the state, the dates. */
   children?: ReactNode;
-  /** The id of what is said below the title of the state, which is read out with the title after an act. */
+  /** The id of the state below the title, which is read out with the title after an act. */
   describedBy?: string;
   /** The actions of the page, top right, with the primary one last. */
   actions?: ReactNode;

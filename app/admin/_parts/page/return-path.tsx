@@ -3,8 +3,8 @@
 import { usePathname, useSearchParams } from 'next/navigation';
 
 /**
- * Tells a form's action from which page it was sent, with its query and the part of it with the id `at`, so that
- * the action can lead back there.
+ * Tells a form's action its page, with the query and the part with the id `at`, so that the action can lead
+ * back there.
  */
 export function ReturnPath({ at }: { at?: string }) {
   const path = usePathname();

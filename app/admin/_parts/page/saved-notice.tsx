@@ -5,8 +5,8 @@ import { wantedText } from '../tables/search';
 import { SavedToast } from './saved-toast';
 
 /**
- * Says what was saved on the page before this one, as its form wrote into the address: `?saved=round`, or the number of
- * wines, or of people. Where this page answers a form of its own, that answer stands alone.
+ * Names the thing saved on the page before this one, as its form wrote into the address: `?saved=round`, or
+ * the number of wines, or of people. Where this page answers a form of its own, that answer stands alone.
  */
 export async function SavedNotice({
   saved,

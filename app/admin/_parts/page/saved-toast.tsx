@@ -5,7 +5,10 @@ import { ToastWithoutScripts } from '@/app/_ui/toasts/toast';
 import { showToast } from '@/app/_ui/toasts/toast-store';
 import { useHydrated } from '@/app/_ui/use-hydrated';
 
-/** A toast that came with the page. With scripts it is said once, where toasts are, and not again to who comes back. */
+/**
+ * A toast that came with the page. With scripts it is shown once, in the place of toasts, and not again after
+ * going back.
+ */
 export function SavedToast({ words }: { words: string }) {
   const hydrated = useHydrated();
   useEffect(() => {

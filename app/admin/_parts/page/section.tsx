@@ -6,7 +6,7 @@ interface SectionProps {
   /** Actions on the whole section, to the right of the title. */
   actions?: ReactNode;
   className?: string | undefined;
-  /** True when it shows what came of an act, so that the focus goes to its heading after that. */
+  /** True when it shows the result of an act, so that its heading gets the focus. */
   isOutcome?: boolean;
   children: ReactNode;
 }

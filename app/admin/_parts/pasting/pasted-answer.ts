@@ -17,10 +17,10 @@ const madeFrom = (fields: Fields) =>
       .toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1)),
   );
 
-/** Rows are saved only as somebody has seen what becomes of them; when they were changed since, they are shown again. */
+/** Rows are saved only as their preview showed them; changed rows are shown again. */
 export const isSeen = (fields: Fields) => fields.then === 'save' && fields.seen === madeFrom(fields);
 
-/** What the form says of the table, for the rule that reads it. */
+/** The form's fields of the table, for the rule that reads it. */
 export function pastedInput(fields: Fields) {
   const { text, first } = fields;
   const columns: (string | null)[] = [];

@@ -19,7 +19,7 @@ interface PastedFieldsProps<F extends string> {
 export function PastedFields<F extends string>({ fields, children }: PastedFieldsProps<F>) {
   const t = useWords('console.pasting');
   const look = useRef<HTMLDivElement>(null);
-  // What was pasted is looked at at once; typing waits for the button.
+  // Pasted text is checked at once; typed text waits for the button.
   const lookAtIt = () => setTimeout(() => look.current?.querySelector('button')?.click());
   return (
     <>
@@ -36,7 +36,7 @@ export function PastedFields<F extends string>({ fields, children }: PastedField
   );
 }
 
-/** Each column of the table with what it is read as, which may be corrected. */
+/** Each column of the table with its assumed field, which may be corrected. */
 function Columns<F extends string>({ fields }: { fields: [field: F, name: string][] }) {
   const t = useWords('console.pasting');
   const { values } = useSubmission().state;

@@ -8,17 +8,17 @@ import { type Column, Table } from '@/app/admin/_parts/tables/table';
 import type { PastedRow } from '@/lib/pasting/pasted-row';
 
 interface PastedRowsProps<F extends string> {
-  /** What each field is called. */
+  /** The name of each field. */
   names: Record<F, string>;
   /** The fields that stand under the first one, `name`. */
   beneath: readonly F[];
   /** The fields with a column of their own. */
   columns: (Omit<Column, 'label'> & { field: F })[];
-  /** What the button that saves says of this many rows. */
+  /** The label of the saving button for this many rows. */
   save(count: number): string;
 }
 
-/** What becomes of each pasted row, and the button that saves them. */
+/** The effect of each pasted row, and the saving button. */
 export function PastedRows<F extends string>({ names, beneath, columns, save }: PastedRowsProps<F>) {
   const t = useWords('console.pasting');
   const { values } = useSubmission().state;
@@ -78,7 +78,7 @@ export function PastedRows<F extends string>({ names, beneath, columns, save }: 
   );
 }
 
-/** What a row says in a field, after what is stored now where that changes. */
+/** A row's value of a field, after the stored one where that changes. */
 function Cell<F extends string>({ row: { cells, before }, field }: { row: PastedRow<F>; field: F }) {
   const now = before[field];
   if (now === undefined) return cells[field];

@@ -5,15 +5,15 @@ import type { Order, OrderDetails } from '@/lib/orders/queries';
 import { type PaymentState, paymentState } from '@/lib/orders/sums/payment-state';
 import { versionOf } from '@/lib/version';
 
-/** What may be noted of an order's payment. There is nothing to note of one that comes to nothing. */
+/** The possible acts on an order's payment. An order without a price has none. */
 export type PaidState = Exclude<PaymentState, 'free'> | 'cancelled';
 
-/** What a table row shows of an order's payment, as data for the browser. */
+/** A table row's data about an order's payment, for the browser. */
 export interface OrderPayment {
   id: number;
   number: number;
   version: string;
-  /** What the button changes; without a button, undefined. A cancelled order has one only when it was paid. */
+  /** The act of the button; undefined without a button. A cancelled order has one only when it was paid. */
   state?: PaidState;
   words: string;
   /** True when the words leave room for the button beside them. */

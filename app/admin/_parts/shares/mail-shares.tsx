@@ -5,7 +5,7 @@ import type { MailCounts } from '@/lib/messages/counts';
 import type { MailStatus } from '@/lib/messages/input';
 import { type ShareLook, Shares } from './shares';
 
-/** How messages in each state are drawn, in order from good to bad. */
+/** The drawing of messages in each state, in order from good to bad. */
 export const MAIL_LOOKS: Record<MailStatus, ShareLook> = {
   delivered: { ink: 'text-positive' },
   sent: { ink: 'text-edge' },

@@ -10,7 +10,7 @@ const PATTERNS = {
   level: 'M0 2.5h5',
 } as const;
 
-/** How a part of a whole is drawn. */
+/** The drawing of a part of a whole. */
 export interface ShareLook {
   ink: 'text-positive' | 'text-edge' | 'text-ink' | 'text-danger';
   pattern?: keyof typeof PATTERNS;
@@ -27,7 +27,7 @@ export interface Share {
 }
 
 interface SharesProps {
-  /** What the parts are of: "What became of the mail". */
+  /** The name of the whole: "Mail by state". */
   label: string;
   /** The parts that have a count, in the order in which they are drawn. */
   shares: Share[];

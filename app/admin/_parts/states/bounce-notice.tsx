@@ -8,7 +8,7 @@ interface BounceNoticeProps {
   children: ReactNode;
 }
 
-/** Says that mail to somebody's current address bounced, with a link to the message. */
+/** Says that mail to a person's current address bounced, with a link to the message. */
 export function BounceNotice({ messageId, children }: BounceNoticeProps) {
   return (
     <Link

@@ -4,7 +4,7 @@ import { words } from '@/lib/http/pages/page-locale';
 import type { MailTrouble as Trouble } from '@/lib/mail-health/health';
 import { MailFailure } from './mail-failure';
 
-/** Says that mail does not work and why, where somebody is about to send some. */
+/** Says that mail does not work, with the reason, where an act sends mail. */
 export async function MailTrouble({ trouble, routeId }: { trouble: Trouble; routeId: number }) {
   const t = await words('console.mail.trouble');
   return (

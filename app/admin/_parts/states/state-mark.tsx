@@ -35,7 +35,7 @@ const MARKS = {
   ),
 };
 
-/** How a state is drawn. */
+/** The drawing of a state. */
 export interface StateLook {
   mark: keyof typeof MARKS;
   ink: 'text-ink' | 'text-muted' | 'text-positive' | 'text-danger';

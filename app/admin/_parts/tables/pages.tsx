@@ -7,7 +7,7 @@ interface PagesProps {
   page: number;
   size: number;
   total: number;
-  /** The address of another page of the same list. */
+  /** The address of another page of the list. */
   href(page: number): Href;
 }
 

@@ -44,7 +44,7 @@ interface SearchProps {
   q: string;
   /** True when the list is filtered now. */
   narrowed: boolean;
-  /** Further filters, as fields of the same form. */
+  /** Further filters, as fields of the search form. */
   children?: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A column of a table: what stands in its head, and what becomes of it where there is little room. */
+/** A column of a table: its head, and its place on narrow screens. */
 export interface Column {
   label: string;
   /** True when the column holds numbers, which are aligned to the right. */

@@ -3,7 +3,7 @@ import { failure, json, responseOf } from '@/lib/http/answers';
 import { consoleAnswer } from '@/lib/http/forms/console-answer';
 import { placesCalled } from '../../_frame/places-called';
 
-/** What is found by the text `q`, as places to go to, for the dialog that finds anything. */
+/** The results for the text `q`, as places, for the finder's dialog. */
 export function GET(request: Request): Promise<Response> {
   return consoleAnswer(
     request,

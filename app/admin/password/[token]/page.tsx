@@ -9,7 +9,7 @@ import { setPassword } from '../actions';
 
 export const generateMetadata = titled('console.password', 'title');
 
-/** The page that somebody was mailed to set their password. Looking at it changes nothing. */
+/** The page for setting a password, reached by a mailed link. Reading it changes nothing. */
 export default async function PasswordPage({ params }: PageProps<'/admin/password/[token]'>) {
   const { token } = await params;
   const { email } = await show(getPasswordLink, anyone, { token });

@@ -7,7 +7,7 @@ import { parseId } from '@/lib/input';
 
 const PAGE = '/admin/payments/import';
 
-/** Takes a bank's file from the page that imports it, and leads to the page that shows what is in it. */
+/** Takes a bank's file from the import page, and leads to the page with its transfers. */
 export function POST(request: Request): Promise<Response> {
   return consoleAnswer(
     request,

@@ -10,7 +10,7 @@ interface BottlesLeftProps {
   t: Translator<'ordering.list'>;
 }
 
-/** How many bottles of a wine with a limit are left. The field itself says that a wine is sold out. */
+/** The bottles left of a wine with a limit. The field itself says that a wine is sold out. */
 export function BottlesLeft({ left, ordered, t }: BottlesLeftProps) {
   if (left === 0) return ordered && <p className="mt-1 text-small">{t('noneLeft')}</p>;
   // Beside bottles that one has already, those are more.

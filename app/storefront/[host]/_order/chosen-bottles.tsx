@@ -15,11 +15,11 @@ interface Chosen {
   extraOf: ReadonlyMap<number, number>;
   /** All bottles together. */
   bottles: number;
-  /** Null where bottles alone say what they are. */
+  /** Null where bottles alone are clear. */
   crates: Crates | null;
   /** The whole amount in the currency's minor unit. */
   totalCents: number;
-  /** The bottles more that may be taken to fill crates, and what they cost if all are. */
+  /** The extra bottles that may be taken to fill crates, and their highest cost. */
   extra: number;
   extraCents: number;
 }
@@ -37,19 +37,19 @@ const NOTHING: Chosen = {
 
 const ChosenContext = createContext(NOTHING);
 
-/** What has been chosen in the form around the caller so far. */
+/** The choice so far in the surrounding form. */
 export const useChosen = () => use(ChosenContext);
 
 interface ChosenBottlesProps {
   offerings: ListedOffering[];
-  /** The name under which the browser's tab keeps what was chosen. */
+  /** The name under which the browser's tab keeps the choice. */
   keptAs: string;
   children: ReactNode;
 }
 
 /**
- * Sums up the bottles in the form around it for whatever is within. They are kept in the browser's tab, for who reloads
- * the page or comes back to it.
+ * Sums up the bottles of the surrounding form for the components within. They are kept in the browser's tab,
+ * for reloading or coming back.
  */
 export function ChosenBottles({ offerings, keptAs, children }: ChosenBottlesProps) {
   const restore = useCallback((form: HTMLFormElement) => restoreBottles(keptAs, form), [keptAs]);

@@ -71,7 +71,7 @@ export function ChosenList({ id, offerings, localeSettings, t, className }: Chos
 }
 
 interface StepProps {
-  /** What a press does, for people who do not see the mark. */
+  /** The effect of a press, for screen readers. */
   does: string;
   idle?: boolean;
   press: (form: HTMLFormElement | null) => void;

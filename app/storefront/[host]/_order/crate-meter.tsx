@@ -14,7 +14,7 @@ interface CrateMeterProps {
   words: RowWords;
 }
 
-/** How far the group is with the crates of a wine, with the bottles that are chosen in the form around it. */
+/** The group's progress with the crates of a wine, including the bottles chosen in the surrounding form. */
 export function CrateMeter({ offeringId, others, bottlesPerCrate, most, words }: CrateMeterProps) {
   const chosen = useChosen().paidOf.get(offeringId) ?? 0;
   return (

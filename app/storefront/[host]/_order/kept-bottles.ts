@@ -1,12 +1,12 @@
 import { isBottlesField } from '@/app/_ordering/quantity-fields';
 import { withSessionStorage } from '@/app/_ui/focus/session-storage';
 
-// What was chosen is kept until the tab is closed or the order is placed. Where a browser keeps nothing, for
-// instance because it was told so, only this is lost.
+// The choice is kept until the tab is closed or the order is placed. Where a browser has no storage, only
+// this is lost.
 
 const PREFIX = 'bottles.';
 
-/** Keeps what the form's fields say about bottles under a name. */
+/** Keeps the form's fields about bottles under a name. */
 export function keepBottles(name: string, form: HTMLFormElement): void {
   const entered = fieldsOf(form).flatMap((field) => (field.value === '' ? [] : [[field.name, field.value]]));
   withSessionStorage((storage) =>
@@ -15,8 +15,8 @@ export function keepBottles(name: string, form: HTMLFormElement): void {
 }
 
 /**
- * Enters what was kept under a name, if the form is as it came: what was typed before the scripts ran counts more,
- * and so does what the browser restored by itself.
+ * Enters the kept choice, if the form is unchanged: entries from before the scripts ran, or restored by the
+ * browser, take precedence.
  */
 export function restoreBottles(name: string, form: HTMLFormElement): void {
   const fields = fieldsOf(form);
@@ -29,7 +29,7 @@ export function restoreBottles(name: string, form: HTMLFormElement): void {
   });
 }
 
-/** Forgets what was kept under a name. */
+/** Forgets the choice under a name. */
 export function forgetBottles(name: string): void {
   withSessionStorage((storage) => storage.removeItem(PREFIX + name));
 }

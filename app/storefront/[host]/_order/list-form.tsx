@@ -16,15 +16,15 @@ interface ListFormProps {
   action: FormAction;
   /** The version of the order that the form changes, if there is one. */
   version?: string;
-  /** The name under which the browser's tab keeps what was chosen. */
+  /** The name under which the browser's tab keeps the choice. */
   keptAs: string;
   offerings: ListedOffering[];
   localeSettings: LocaleSettings;
   /** The place on the page where the order is finished, and the name of the link to it. */
   finish: { place: `#${string}`; label: string };
-  /** What stands below the wines. */
+  /** The content below the wines. */
   afterList?: ReactNode;
-  /** What follows the list: the heading of the place, the other fields and the button. */
+  /** The content after the list: the heading of the place, the other fields and the button. */
   children: ReactNode;
 }
 

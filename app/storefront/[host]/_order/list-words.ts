@@ -10,7 +10,7 @@ export interface ListWords {
 /** The messages that a list in which bottles are chosen has in the browser, with the running order beside it. */
 export const CHOOSING_WORDS: Namespace[] = ['ordering.list', 'storefront.list', 'storefront.chosen'];
 
-/** Those of the form for a new order, all of which runs in the browser. */
+/** The words of the form for a new order, all of which runs in the browser. */
 export const ORDER_WORDS: Namespace[] = [...CHOOSING_WORDS, 'storefront.order'];
 
 /** The words of a list that the server makes, in which nothing can be chosen. */

@@ -5,7 +5,7 @@ import type { OrderDetails } from '@/lib/orders/queries';
 import { bottlesAt, bottlesOf } from '@/lib/orders/sums/line-bottles';
 import type { RoundWithOfferings } from '@/lib/rounds/queries';
 
-/** What the storefront shows of a wine. The list is sent to the browser, so it has nothing else. */
+/** The public fields of a wine. The list is sent to the browser, so it has no others. */
 export interface ListedOffering
   extends Pick<
     RoundWithOfferings['offerings'][number],
@@ -22,7 +22,7 @@ export interface ListedOffering
   > {
   /** The bottles that the form begins with. */
   bottles?: number | undefined;
-  /** What the participant gets of them, where that is not the same. */
+  /** The participant's bottles, where they differ from the ordered ones. */
   allotted?: number;
   /** The bottles more, if they fill a crate, that the form begins with. */
   extra?: number;
@@ -35,8 +35,8 @@ export interface ListedOffering
 }
 
 /**
- * The wines of a round as the storefront lists them, in the same order, with categories in the words of `t`; with the
- * lines of an order, if any.
+ * The wines of a round as the storefront lists them, in that order, with categories in the words of `t`; with
+ * the lines of an order, if any.
  */
 export function listedOfferings(
   offerings: (RoundWithOfferings['offerings'][number] & Availability)[],
@@ -67,11 +67,11 @@ export function listedOfferings(
   });
 }
 
-/** How many bottles are paid for when the form has so many of the wine. */
+/** The paid bottles when the form has this many of the wine. */
 export const paidBottles = ({ bottles = 0, allotted }: ListedOffering, quantity: number): number =>
   bottlesAt({ quantity: bottles, allotted: allotted ?? null }, quantity);
 
-/** What a bottle costs in this order: a line that stays keeps the price it was ordered at. */
+/** The price of a bottle in this order: an existing line keeps its price. */
 export function bottlePrice({ orderedPriceCents, priceCents }: ListedOffering): number {
   return orderedPriceCents ?? priceCents;
 }

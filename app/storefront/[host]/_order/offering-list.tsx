@@ -42,7 +42,7 @@ export function OfferingList({ offerings, localeSettings, finish, words }: Offer
       <div className="grid gap-10">
         {categories.map(({ id, name, offerings }, index) => {
           const next = categories[index + 1];
-          // To jump past what follows, by keyboard: to the next kind of wine and to the end of the order.
+          // Skip links for the keyboard: to the next category and to the end of the order.
           const further = next && (
             <SkipLink to={`#category-${next.id}`}>{t('goOn', { category: next.name })}</SkipLink>
           );
@@ -77,9 +77,7 @@ export function OfferingList({ offerings, localeSettings, finish, words }: Offer
   );
 }
 
-/**
- * The wines by category. What an order has already, or begins with, comes first: of sixty wines it may be three.
- */
+/** The wines by category. The order's wines come first: of sixty wines it may be three. */
 function inSections(offerings: ListedOffering[], yours: string) {
   const own = offerings.filter(({ bottles }) => bottles !== undefined);
   const others = offerings.filter(({ bottles }) => bottles === undefined);

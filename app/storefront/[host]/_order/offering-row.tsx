@@ -14,7 +14,7 @@ interface OfferingRowProps {
   localeSettings: LocaleSettings;
   choosing: boolean;
   words: RowWords;
-  /** What follows the field in the order of the keyboard. */
+  /** The content after the field in the order of the keyboard. */
   children?: ReactNode;
 }
 
@@ -113,7 +113,7 @@ export function OfferingRow({ offering, localeSettings, choosing, words, childre
             offering={{ ...offering, others }}
             name={fullName(offering)}
             words={words}
-            // Who takes none does not fill a crate either.
+            // Without bottles of a wine there are no extras to fill its crate.
             className="hidden sm:col-span-2 sm:justify-end group-has-[[name^=quantity]:not(:placeholder-shown)]:flex"
           />
         )}

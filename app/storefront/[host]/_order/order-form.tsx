@@ -16,15 +16,15 @@ import { OrderSum } from './order-sum';
 interface OrderFormProps {
   /** Tells one order from another: one page is one order, however often its button is pressed. */
   orderKey: string;
-  /** The name under which the browser's tab keeps what was chosen. */
+  /** The name under which the browser's tab keeps the choice. */
   keptAs: string;
-  /** The age that whoever orders has to confirm; null where none is asked. */
+  /** The age that the participant must confirm; null where none is asked. */
   minimumAge: number | null;
   /** The name of who orders, where it is known. */
   name?: string;
   offerings: ListedOffering[];
   localeSettings: LocaleSettings;
-  /** What stands below the wines. */
+  /** The content below the wines. */
   afterList?: ReactNode;
 }
 

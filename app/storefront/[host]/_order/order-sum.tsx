@@ -5,7 +5,7 @@ import { formatCrates } from '@/lib/crates';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
 import { useChosen } from './chosen-bottles';
 
-/** What is about to be ordered, for beside the button that orders it: bottles, crates and the amount. */
+/** The order about to be placed, beside its button: bottles, crates and the amount. */
 export function OrderSum({ localeSettings }: { localeSettings: LocaleSettings }) {
   const t = useWords('storefront.chosen');
   const inCrates = useWords('crates');

@@ -6,7 +6,7 @@ import type { Translator } from '@/lib/languages/translator';
 import { BottlesLeft } from './bottles-left';
 import { useChosen } from './chosen-bottles';
 
-// What a row says and offers of a wine, with the bottles that are chosen in the form around it.
+// A row's figures and offers of a wine, including the bottles chosen in the surrounding form.
 
 /** The button for a crate, as long as a whole crate is left. */
 export function AddCrate({
@@ -17,7 +17,7 @@ export function AddCrate({
   return most === undefined || chosen + props.bottlesPerCrate <= most ? <CrateButton {...props} /> : null;
 }
 
-/** How many bottles are left beside those that are chosen. `most` are the bottles that the order may have. */
+/** The bottles left beside the chosen ones. `most` is the order's limit. */
 export function LeftBeside({
   offeringId,
   most,

@@ -7,7 +7,7 @@ import { words } from '@/lib/http/pages/page-locale';
 import { nextOpening } from '@/lib/rounds/next-opening';
 import type { RoundNow } from '@/lib/rounds/queries';
 
-/** Says above the list that orders are over, and what one can still do. */
+/** Says above the list that orders are closed, and names the alternatives. */
 export async function AfterDeadline({ round, caller }: { round: RoundNow; caller: Visitor }) {
   const t = await words('storefront.afterDeadline');
   const between = await words('storefront.noRound');

@@ -5,11 +5,11 @@ import { LeastOrders } from './least-orders';
 interface BelowListProps {
   /** True when one can order by the crate and sees how full each is. */
   choosesCrates: boolean;
-  /** How far the group is with what suppliers deliver at least; absent where that is not shown. */
+  /** The group's progress with its suppliers' least orders; absent where that is not shown. */
   leastOrders?: ShownLeastOrder[];
 }
 
-/** What a visitor may want to know of a round once they have seen its wines, which come first. */
+/** Further facts about a round, below its wines, which come first. */
 export async function BelowList({ choosesCrates, leastOrders = [] }: BelowListProps) {
   const t = await words('storefront.crates');
   const round = await words('storefront.round');

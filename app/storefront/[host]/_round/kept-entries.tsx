@@ -15,8 +15,8 @@ interface KeptEntriesProps {
 const FIELDS = ['name', 'email', 'phone', 'comment'] as const;
 
 /**
- * What was entered into a form that came too late and was sent without scripts: the page that is shown then has no such
- * form any more, or one of another round, and nobody should have to remember what they had written.
+ * The entries of a form that came too late and was sent without scripts: the following page has no such form,
+ * or one of another round.
  */
 export async function KeptEntries({ caller, form }: KeptEntriesProps) {
   const fields = currentRequest()?.refusedFields;

@@ -9,7 +9,7 @@ interface LeastOrdersProps {
   leastOrders: ShownLeastOrder[];
 }
 
-/** How far the group is with what suppliers deliver at least. */
+/** The group's progress with its suppliers' least orders. */
 export async function LeastOrders({ leastOrders }: LeastOrdersProps) {
   const t = await words('storefront.crates');
   if (leastOrders.length === 0) return null;

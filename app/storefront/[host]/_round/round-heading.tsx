@@ -40,7 +40,7 @@ export async function RoundHeading({ round, route }: RoundHeadingProps) {
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
-    // On a phone what it is and when follow each other, so that the first wine is on the first screen.
+    // On a phone the name and the dates follow each other, so that the first wine is on the first screen.
     <div className="sm:max-w-[18rem]">
       <dt className="me-2 inline text-muted sm:block sm:text-small">{term}</dt>{' '}
       <dd className="wrap-anywhere inline sm:block sm:text-balance">{children}</dd>

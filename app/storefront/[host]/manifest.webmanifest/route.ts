@@ -3,14 +3,14 @@ import { directionOf, languageOf } from '@/lib/languages/languages';
 import { GROUNDS } from '@/lib/look/accent';
 import { picturePath } from '@/lib/look/picture-path';
 
-/** What a phone needs to keep the storefront on its home screen, under the group's name and with its icon. */
+/** Lets a phone keep the storefront on its home screen, under the group's name and with its icon. */
 export async function GET(
   _request: Request,
   { params }: RouteContext<'/storefront/[host]/manifest.webmanifest'>,
 ): Promise<Response> {
   const { host } = await params;
   const { route } = await visitor(host);
-  // The group's own, whoever asks: the answer is kept for everybody.
+  // In the group's own language, because the answer is shared by all visitors.
   const locale = await ownLocale(host);
   const { paper } = GROUNDS.light;
   const manifest = {

@@ -1,6 +1,6 @@
 import { words } from '@/lib/http/pages/page-locale';
 
-/** What anybody sees who scans the code of a sheet and does not hand out orders. */
+/** The page for a visitor who scans a sheet's code and is no helper. */
 export async function AskAtTheTable() {
   const t = await words('pickup.page');
   return (

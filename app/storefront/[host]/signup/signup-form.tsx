@@ -4,7 +4,7 @@ import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { words } from '@/lib/http/pages/page-locale';
 import { signUpFromForm } from '../actions';
 
-/** The form for the name and e-mail of somebody who wants news about rounds. */
+/** The form for the name and e-mail of a visitor who wants news about rounds. */
 export async function SignupForm() {
   const t = await words('storefront.signUp');
   return (

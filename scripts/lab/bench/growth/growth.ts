@@ -7,16 +7,16 @@ import { type Asked, ask, authorize, LOGIN } from '../ask';
 import { processorTime } from '../processor-time';
 import { growOrganization, ONE } from './growth-data';
 
-/** How many rounds the organization has had. */
+/** The number of the organization's past rounds. */
 const SIZES = [1, 33, 100];
 
 /**
- * How often each is asked, one after the other, before and while it is measured. The engine compiles what runs often,
- * and whatever came first would look slower than the rest.
+ * The number of requests to each, one after the other, before and during the measuring. The engine compiles
+ * frequent code, and an early request would look slower than the rest.
  */
 const TIMES = { warm: 120, measured: 41 };
 
-/** What organizers look at in lists, by the path; `{last}` is the offset of the last fifty orders. */
+/** The organizers' lists, by the path; `{last}` is the offset of the last fifty orders. */
 const LOOKS: [what: string, path: string][] = [
   ['orders, first page', '/orders'],
   ['orders, last page', '/orders?offset={last}'],
@@ -36,7 +36,7 @@ const LOOKS: [what: string, path: string][] = [
   ['console: mail, q=ada.winter1', '/admin/mail?q=ada.winter1'],
 ];
 
-/** What one look costs: median milliseconds, and milliseconds of processor time. */
+/** The cost of one request: median milliseconds, and milliseconds of processor time. */
 interface Cost {
   median: number;
   server: number;
@@ -44,9 +44,9 @@ interface Cost {
 }
 
 /**
- * Grows one organization to each of the sizes, in databases of their own beside the one at the address, and prints
- * the median milliseconds of what organizers look at, how many times as long it takes at the largest size, and what
- * processor time of the server and the database it takes there.
+ * Grows one organization to each of the sizes, in databases of their own beside the one at the address.
+ * Prints the median milliseconds of organizers' requests, their growth up to the largest size, and the
+ * processor time of the server and the database there.
  */
 export async function benchGrowth(database: { url: string; processId: number }): Promise<void> {
   const sizes: Cost[][] = [];

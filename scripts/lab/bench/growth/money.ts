@@ -15,7 +15,7 @@ import { growOrganization } from './growth-data';
 const ROUNDS = 3;
 const ENTRIES = 5_000;
 
-/** How often paper is made, with codes and without in turns. */
+/** The number of times that paper is made, with codes and without in turns. */
 const TIMES = 11;
 
 /** After so long the engine has found itself idle. */
@@ -28,7 +28,7 @@ interface Measured {
   databaseMs: number;
   /** Resident memory at its highest beyond that of the idle server, in MiB. */
   more: number;
-  /** The longest that somebody else waited for an answer meanwhile. */
+  /** The longest wait of another request meanwhile. */
   othersMs: number;
 }
 
@@ -59,7 +59,7 @@ export async function benchMoney({ url, processId }: { url: string; processId: n
     const upload = await keep(server, headers, account?.id, file);
     const preview = () => ask(server, { path: upload, headers });
     const waiting = () => ask(server, { path: '/admin/payments', headers });
-    // Compiled once, and what a first run needs for ever is there.
+    // Compiled once, with the lasting memory of a first run.
     for (const act of [dryRun, preview, waiting]) await act();
     await sleep(IDLE_MS);
     const idle = residentMemory(server.process.pid);
@@ -171,7 +171,7 @@ function table(rows: Measured[]): string {
     .join('\n');
 }
 
-/** Prints what the sheets of a round take with codes on them and without, and what as many codes take by themselves. */
+/** Prints the cost of a round's sheets with codes on them and without, and of as many codes alone. */
 async function benchCodes(
   server: TestServer,
   headers: Record<string, string>,

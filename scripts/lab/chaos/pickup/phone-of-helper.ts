@@ -21,7 +21,7 @@ const MOST_AT_ONCE = 8;
 /** After so many milliseconds at most a request is broken off, which may be before or after the server has written. */
 const CUT_MS = 25;
 
-/** What the phones of a run have in common. */
+/** The common state of a run's phones. */
 export interface Field {
   group: Group;
   /** The address of a server; another one each time. */
@@ -37,9 +37,9 @@ export class HelpersPhone {
   phone: Phone = { orders: [], cursor: '', pressed: [], refused: [] };
   /** The last thing that the server said of each event. */
   readonly said = new Map<string, PickupResult['status']>();
-  /** How many requests were broken off, or their answers lost. */
+  /** The number of requests that were broken off, or whose answers were lost. */
   cut = 0;
-  /** How often everything was told again, as it is after the database crashed. */
+  /** The number of complete states, as after a crash of the database. */
   completeStates = 0;
   readonly table: string;
   readonly #field: Field;
@@ -80,7 +80,7 @@ export class HelpersPhone {
     this.phone = after(this.phone, { kind: 'pressed', event: { ...nothing, ...made, ...fields } });
   }
 
-  /** Presses something about some order, whether or not it will be refused. */
+  /** Presses an event of some order, whether or not it will be refused. */
   pressSomething(): void {
     const { random } = this.#field;
     const orders = this.orders();
@@ -100,7 +100,7 @@ export class HelpersPhone {
     this.press(order, kind, fields[kind]);
   }
 
-  /** Sends what is not sent yet, in order; the request, or its answer, may be lost on the way. */
+  /** Sends the unsent events, in order; the request, or its answer, may be lost on the way. */
   async send(mayBeCut: boolean): Promise<void> {
     const { random, unexpected } = this.#field;
     const events = notSent(this.phone).slice(0, MOST_AT_ONCE);
@@ -117,7 +117,7 @@ export class HelpersPhone {
     if (mayBeCut && random() < 0.2) await this.#repeat(events);
   }
 
-  /** Sends again what the server has, as something on the way may do. */
+  /** Repeats events that the server has, as a network may do. */
   async #repeat(events: PickupEvent[]): Promise<void> {
     const taken = events.filter(({ id }) => this.said.get(id) !== 'refused');
     if (taken.length === 0) return;
@@ -132,7 +132,7 @@ export class HelpersPhone {
 
   async #tell(events: PickupEvent[], timeoutMs?: number): Promise<Called> {
     const { group, url, outcomes } = this.#field;
-    // What a kind does not need is left out, as the page does.
+    // Fields that a kind does not need are left out, as on the page.
     const body = JSON.stringify({ events }, (_key, value) => value ?? undefined);
     const headers = { host: group.host, cookie: this.#cookie, 'content-type': 'application/json' };
     const cut = timeoutMs === undefined ? {} : { timeoutMs };

@@ -10,7 +10,7 @@ import { differencesOf } from './written-pickup';
 export interface PickupSize {
   phones: number;
   orders: number;
-  /** How often each phone presses. */
+  /** The number of presses of each phone. */
   presses: number;
   /** In this order, spread evenly over the presses. */
   faults: readonly PickupFault[];
@@ -18,14 +18,15 @@ export interface PickupSize {
 
 type PickupFault = 'database killed' | 'process killed';
 
-/** How long after an order was collected its participant is told of bottles that were short. */
+/** The wait after an order's collection before its participant is told of short bottles. */
 const TILL_TOLD_S = 120;
 /** The difference between the clocks of a process and the database, and the time that a request takes, at most. */
 const TOLERANCE_S = 5;
 
 /**
- * Lets several phones hand out the same orders through two instances, at random, with answers that are lost and repeated
- * requests, while the database and the instances are killed. Each phone repeats what it has until it is told what came of it.
+ * Lets several phones hand out orders through two instances, at random, with lost answers and repeated
+ * requests, while the database and the instances are killed. Each phone repeats its events until it knows
+ * their results.
  */
 export async function pickupUnderFaults(stage: Stage, size: PickupSize, log: Log): Promise<Finding[]> {
   const begun = performance.now();
@@ -163,7 +164,7 @@ async function collectAll(phones: HelpersPhone[]): Promise<void> {
   await phone.finish(true);
 }
 
-/** How the sums that the console shows differ from the events. */
+/** The difference between the console's sums and the events. */
 async function sumsDiffer(stage: Stage, group: Group): Promise<string[]> {
   const { sums } = await group.api(`/purchase-rounds/${group.roundId}/pickup`);
   const [row] = await stage.query(
@@ -179,7 +180,7 @@ async function sumsDiffer(stage: Stage, group: Group): Promise<string[]> {
   ];
 }
 
-/** Lets the time come at which people are told of bottles that were short, and counts what they get. */
+/** Lets the time for mail about short bottles come, and counts it. */
 async function mailAbout(stage: Stage, group: Group, orders: PickupOrder[]): Promise<Finding> {
   const isShort = (order: PickupOrder) => order.lines.some(({ short }) => short > 0);
   const due = orders.filter((order) => order.collected_at !== null && isShort(order));

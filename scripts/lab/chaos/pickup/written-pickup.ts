@@ -2,7 +2,7 @@ import type postgres from 'postgres';
 import type { PickupResult } from '@/lib/pickup-day/phone/phone';
 import type { Group } from '@/test/support/group';
 
-/** How what the database has of a pickup differs from what phones were told, and from what its events add up to. */
+/** The difference between the database's pickup, the phones' results, and the sum of its events. */
 export interface Differences {
   /** The events that are written. */
   written: number;
@@ -31,7 +31,7 @@ interface OrderRow {
   checks: number;
 }
 
-/** Compares the rows of a round with the events that stand, and those with what was last said of each event. */
+/** Compares the rows of a round with its valid events, and those with the last result of each event. */
 export async function differencesOf(
   sql: postgres.Sql,
   { roundId }: Group,

@@ -124,7 +124,7 @@ const ORDER_ACTS: { [event: string]: 'orderAct' | 'changeAct' | 'cancelAct' | 'p
   payment_confirmed: 'paymentAct',
 };
 
-/** Where the message came from: the announcement that it was a part of, or what was done with the order. */
+/** The origin of the message: its announcement, or the act on the order. */
 async function Origin({ details: { attempt, route, round, announcement } }: { details: MailDetails }) {
   const t = await words('console.mail');
   const { eventType } = attempt;

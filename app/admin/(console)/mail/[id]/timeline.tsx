@@ -4,7 +4,7 @@ import type { MailDetails } from '@/lib/messages/timeline';
 import { Happenings } from '../../../_parts/history/happenings';
 import { Section } from '../../../_parts/page/section';
 
-/** What happened to a message, from the first attempt on. */
+/** The history of a message, from the first attempt on. */
 export async function Timeline({ details: { attempt, route, happenings } }: { details: MailDetails }) {
   const t = await words('console.mail');
   const localeSettings = await localeSettingsOfPage(route);

@@ -22,7 +22,7 @@ import { reachInWords } from '../mailing-words';
 
 export const generateMetadata = titled('console.mailings', 'title');
 
-/** One message that goes out by itself: when and to whom, the message, and what can be done until it has begun. */
+/** One scheduled message: its time and recipients, the message, and its acts until it has begun. */
 export default async function MailingPage({ params }: PageProps<'/admin/mailings/[id]'>) {
   const { mailing, round, route, templateId } = await ask(getMailingOfRound, await idOf(params));
   const t = await words('console.mailings');

@@ -16,7 +16,7 @@ interface OrderHistoryProps {
   localeSettings: LocaleSettings;
 }
 
-/** What became of an order since it was placed: each change with its moment and who made it. */
+/** The history of an order since it was placed: each change with its moment and its author. */
 export async function OrderHistory({ order, changes, localeSettings }: OrderHistoryProps) {
   const t = await words('console.orders.history');
   return (
@@ -45,7 +45,7 @@ export async function OrderHistory({ order, changes, localeSettings }: OrderHist
 
 type HistoryWords = Translator<'console.orders.history'>;
 
-/** The wines whose bottles changed, each with what it is now and what it was. */
+/** The wines whose bottles changed, each with its bottles now and before. */
 function ChangedWines({ lines, t }: { lines: ChangedLine[]; t: HistoryWords }) {
   return (
     <ul className="text-small">

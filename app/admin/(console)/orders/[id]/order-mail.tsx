@@ -7,7 +7,7 @@ import { MailState } from '../../../_parts/states/mail-state';
 import { RowLink } from '../../../_parts/tables/row-link';
 import { type Column, Table } from '../../../_parts/tables/table';
 
-/** What was mailed about an order, and what became of it. */
+/** The mail about an order, and its state. */
 export async function OrderMail({ mail }: { mail: Page<ListedMail> }) {
   const t = await words('console.orders.mail');
   const kinds = await words('messages.kinds');

@@ -15,7 +15,7 @@ interface DeleteParticipantProps {
   caller: Administrator;
 }
 
-/** Deletes a participant for good, for administrators who may; the others read what to do instead. */
+/** Deletes a participant for good, for administrators who may; others read an alternative. */
 export async function DeleteParticipant({ participant, orders, caller }: DeleteParticipantProps) {
   const t = await words('console.participants.delete');
   return (

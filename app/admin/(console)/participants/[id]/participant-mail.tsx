@@ -10,7 +10,7 @@ import { MailState } from '../../../_parts/states/mail-state';
 import { RowLink } from '../../../_parts/tables/row-link';
 import { type Column, Table } from '../../../_parts/tables/table';
 
-/** How many messages are shown; the others are in the mail log. */
+/** The number of messages shown; the others are in the mail log. */
 const SHOWN = 20;
 
 interface ParticipantMailProps {

@@ -5,7 +5,7 @@ import { action } from '@/lib/http/forms/action';
 import { parseId } from '@/lib/input';
 import { columnField } from './[id]/column-field';
 
-/** Notes what the columns of a table hold, and shows what is in it. */
+/** Notes the meaning of a table's columns, and shows its transfers. */
 export const saveColumns = action({
   rule: assignColumns,
   input: ({ id, ...fields }) => ({

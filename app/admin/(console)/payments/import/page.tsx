@@ -12,7 +12,7 @@ import { UploadForm } from './upload-form';
 
 export const generateMetadata = titled('console.bankImport', 'title');
 
-/** The page that takes a bank's file; what is in it is shown on the next one, before anything is booked. */
+/** The page that takes a bank's file; the next one shows its transfers before any is booked. */
 export default async function BankImportPage({ searchParams }: PageProps<'/admin/payments/import'>) {
   const t = await words('console.bankImport');
   const payments = (await words('console.rail'))('payments');

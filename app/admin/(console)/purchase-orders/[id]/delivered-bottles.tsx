@@ -9,7 +9,7 @@ import { MailState } from '../../../_parts/states/mail-state';
 import { RowLink } from '../../../_parts/tables/row-link';
 import { type Column, Table } from '../../../_parts/tables/table';
 
-/** What was delivered of a purchase order, whose orders changed by that, and who was told. */
+/** The delivered bottles of a purchase order, the orders that changed, and the mail about them. */
 export async function DeliveredBottles({
   document,
   changedOrders,

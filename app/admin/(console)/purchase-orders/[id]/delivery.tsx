@@ -62,7 +62,7 @@ export async function Delivery({ document, version }: DeliveryProps) {
   );
 }
 
-/** The same once the supplier has confirmed it. */
+/** The delivery once the supplier has confirmed it. */
 async function Agreed({ document: { order } }: { document: PurchaseOrderDocument }) {
   const t = await words('console.purchaseOrders.delivery');
   return (

@@ -16,7 +16,7 @@ import { UpLink } from '../../../_parts/page/up-link';
 import { PurchaseState } from '../../../_parts/states/purchase-state';
 import { noteConfirmed } from '../actions';
 
-/** The head of a purchase order: its state, its supplier and its round, its files, and what can be done next. */
+/** The head of a purchase order: its state, its supplier and its round, its files, and its next acts. */
 export async function OrderHeading({ overview }: { overview: PurchaseOrderOverview }) {
   const t = await words('console.purchaseOrders');
   const { document, round } = overview;
@@ -79,7 +79,7 @@ export async function OrderHeading({ overview }: { overview: PurchaseOrderOvervi
 const hasComeBack = ({ document: { order }, mails }: PurchaseOrderOverview): boolean =>
   order.status === 'sent' && mails[0]?.mail.status === 'bounced';
 
-/** What the heading says of an order that is as it was sent. */
+/** The heading's words about an order that is unchanged since it was sent. */
 function outcomeOf(overview: PurchaseOrderOverview) {
   const { order, supplier } = overview.document;
   if (hasComeBack(overview)) return 'sentCameBack';
@@ -100,7 +100,7 @@ function Download({ id, format, label }: { id: number; format: 'xlsx' | 'csv'; l
   );
 }
 
-/** What can be done with the order now, with the next step last. */
+/** The possible acts on the order, the next step last. */
 async function Acts({ document }: { document: PurchaseOrderOverview['document'] }) {
   const t = await words('console.purchaseOrders.acts');
   const { order, supplier, changed } = document;

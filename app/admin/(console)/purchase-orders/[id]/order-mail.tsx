@@ -14,7 +14,7 @@ interface OrderMailProps {
   mails: SupplierMail[];
 }
 
-/** What was mailed to the supplier, and what became of it. */
+/** The mail to the supplier, and its state. */
 export async function OrderMail({ document: { supplier, route }, mails }: OrderMailProps) {
   const t = await words('console.purchaseOrders.mail');
   const states = await words('messages.states');

@@ -7,7 +7,7 @@ import { fullName } from '@/lib/offerings/full-name';
 import type { Outdated as OutdatedLine } from '@/lib/purchase-orders/to-buy';
 import { renewNumbers } from '../actions';
 
-/** Says what of a draft is not what is to be bought any more, and offers to renew it. */
+/** Names the lines of a draft that differ from the bottles to buy, and offers to renew it. */
 export async function OutdatedDraft({ orderId, outdated }: { orderId: number; outdated: OutdatedLine[] }) {
   const t = await words('console.purchaseOrders.outdated');
   return (

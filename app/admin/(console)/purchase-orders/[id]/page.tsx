@@ -19,7 +19,7 @@ export const generateMetadata = titledBy(getPurchaseOrder, async ({ order }) =>
   (await words('console.purchaseOrders'))('name', { number: String(order.number) }),
 );
 
-/** The page of a purchase order: what is bought, where it is delivered, what became of its mail, and what came. */
+/** The page of a purchase order: its wines, its delivery, its mail, and its receipt. */
 export default async function PurchaseOrderPage({ params }: PageProps<'/admin/purchase-orders/[id]'>) {
   const overview = await ask(getPurchaseOrderOverview, await idOf(params));
   const t = await words('console.purchaseOrders');

@@ -24,10 +24,12 @@ interface PartProps {
   t: Translator<'console.rounds.opening'>;
 }
 
-/** Whether the announcement goes out by itself once the round opens: right then, later, or not at all. */
+/**
+ * Tells whether the announcement goes out by itself once the round opens: right then, later, or not at all.
+ */
 type Announcement = 'at_once' | 'later' | undefined;
 
-/** What becomes of the planned announcements of a round that opens now. */
+/** The fate of the scheduled announcements of a round that opens now. */
 async function announcementOf(round: Round, now: Date): Promise<Announcement> {
   const { mailings } = await ask(getMailingsOfRound, { id: round.id });
   const opensAt = round.opensAt && round.opensAt <= now ? round.opensAt : now;
@@ -39,7 +41,7 @@ async function announcementOf(round: Round, now: Date): Promise<Announcement> {
   return due.some(({ dueAt }) => dueAt && dueAt <= now) ? 'at_once' : 'later';
 }
 
-/** Opens a draft or a closed round: what it still needs, what looks odd, what will happen, and the button. */
+/** Opens a draft or a closed round: its missing data, odd dates, consequences, and the button. */
 export async function Opening({ overview }: { overview: RoundOverview }) {
   const t = await words('console.rounds.opening');
   const { round, others } = overview;
@@ -124,7 +126,7 @@ async function Odd({ overview: { round, route, now }, t }: PartProps) {
   ));
 }
 
-/** What visitors will see, and what becomes of the other open rounds, if nothing more is done. */
+/** The round that visitors will see, and the fate of the other open rounds, without further acts. */
 async function Outcome({
   overview: { round, route, others, now },
   t,

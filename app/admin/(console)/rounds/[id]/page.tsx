@@ -27,7 +27,7 @@ export async function generateMetadata({ params }: PageProps<'/admin/rounds/[id]
   return { title: round.name };
 }
 
-/** The first page of a round: its state, what it still needs, its sums, and what was mailed about it. */
+/** The first page of a round: its state, its missing data, its sums, and its mail. */
 export default async function RoundPage({ params, searchParams }: PageProps<'/admin/rounds/[id]'>) {
   const caller = await administrator();
   const wanted = await searchParams;

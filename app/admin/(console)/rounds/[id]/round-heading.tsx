@@ -27,7 +27,7 @@ interface RoundHeadingProps {
   tab: RoundTab;
   /** True when visitors are told when this draft opens. */
   promised?: boolean;
-  /** What can be done on this tab, with the primary action last. */
+  /** The acts of this tab, the primary one last. */
   actions?: ReactNode;
 }
 
@@ -113,7 +113,7 @@ interface RoundActionsProps {
   extendable: boolean;
 }
 
-/** What can be done with a round now. It is opened in a part of the page that says what will happen. */
+/** The possible acts on a round. Each opens in a part of the page that explains its consequences. */
 export async function RoundActions({ round, route, hasOrders, extendable }: RoundActionsProps) {
   const t = await words('console.rounds.heading');
   const state = { id: round.id, version: versionOf(presentRound(round)) };

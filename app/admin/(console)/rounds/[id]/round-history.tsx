@@ -19,8 +19,8 @@ interface RoundHistoryProps {
 }
 
 /**
- * What happened to a round: what the clock did, who moved which date, what became of its planned mail, and what its pickup
- * came to.
+ * The history of a round: acts of the clock, moved dates with their authors, its scheduled mail, and the
+ * outcome of its pickup.
  */
 export async function RoundHistory({
   roundId,

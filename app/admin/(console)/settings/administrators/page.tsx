@@ -80,7 +80,9 @@ export default async function AdministratorsPage({
   );
 }
 
-/** The command that invites somebody; the organization's name is one word of it, whatever it contains. */
+/**
+ * The command that invites an administrator; the organization's name is one word of it, whatever it contains.
+ */
 const inviteCommand = (organization: string) =>
   `npm run user:create -- --email name@example.org --organization '${organization.replaceAll("'", "'\\''")}' --invite`;
 

@@ -14,7 +14,7 @@ import { TimeZoneField } from './time-zone-field';
 export async function RouteFields({ route }: { route?: Route }) {
   const t = await words('console.settings.fields');
   const locale = await pageLocale();
-  // A new group begins in the language of whoever makes it.
+  // A new group begins in its author's language.
   const language = route?.locale ?? acceptedLocale((await headers()).get('accept-language'));
   const currency = route?.currency ?? 'EUR';
   const accounts = await ask(allPaymentAccounts);

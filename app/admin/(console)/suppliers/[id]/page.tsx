@@ -22,7 +22,7 @@ import { SupplierFields } from '../supplier-fields';
 
 export const generateMetadata = titledBy(getSupplier, ({ name }) => name);
 
-/** The page of a supplier: how to reach them, what is bought of them, and which wines name them. */
+/** The page of a supplier: contact, purchases, and its wines. */
 export default async function SupplierPage({ params }: PageProps<'/admin/suppliers/[id]'>) {
   const t = await words('console.suppliers');
   const [view, routes] = await Promise.all([ask(getSupplierView, await idOf(params)), ask(allRoutes)]);

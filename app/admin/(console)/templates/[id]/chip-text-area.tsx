@@ -19,7 +19,7 @@ interface ChipTextAreaProps extends Pick<ComponentProps<'textarea'>, 'rows' | 'm
   known: string[];
 }
 
-/** The sizes that the text and the chips behind it must share, so that they stay in the same place. */
+/** The sizes that the text and the chips behind it must share, so that they stay aligned. */
 const TEXT = 'whitespace-pre-wrap wrap-anywhere px-3 py-2 leading-6 border';
 
 /** A field of some lines in which variables look like chips, and unknown ones stand out while one types. */
@@ -72,8 +72,8 @@ export function ChipTextArea({
 }
 
 /**
- * What the field holds at the moment, whoever put it there: people, also before scripts ran, a variable's button, or
- * an answer. `first` is what it holds on the server.
+ * The field's present content, from typing (also before scripts ran), a variable's button, or an answer.
+ * `first` is its content on the server.
  */
 function useTextIn(id: string, first: string): string {
   return useSyncExternalStore(
@@ -97,7 +97,7 @@ interface ChipsProps {
   known: string[];
 }
 
-/** The same text once more behind the field, of which only the shapes of the variables are seen. */
+/** The text once more behind the field, of which only the shapes of the variables are seen. */
 function Chips({ behind, text, known }: ChipsProps) {
   return (
     <div

@@ -100,7 +100,9 @@ export default async function TemplatePage({ params, searchParams }: PageProps<'
   );
 }
 
-/** What a wording in a new language begins with: the starter set's, or the template's own to be translated. */
+/**
+ * The beginning of a wording in a new language: the starter set's, or the template's own to be translated.
+ */
 function beginningOf(template: Template, locale: string): { subject: string; body_html: string } {
   const starters = knownLanguage(locale) ? starterSet(locale) : [];
   const starter = starters.find(({ event_type }) => event_type === template.eventType);

@@ -53,7 +53,7 @@ export function UnusedVariables({ useful, stored }: UnusedVariablesProps) {
 /** The names of the fields that make the wording. */
 const WORDING = /^(subject|body_html|fields\.\w+)$/;
 
-/** What the wording is at the moment, whoever put it there; `first` is what it is on the server. */
+/** The present wording, from any source; `first` is the wording on the server. */
 function useWording(first: string): string {
   return useSyncExternalStore(
     onInput,

@@ -45,7 +45,7 @@ export function VariableChips({ variables, insert }: { variables: Variable[]; in
   );
 }
 
-/** Every variable that a template may use, and what stands in its place. */
+/** Every variable of a template, and its value. */
 export function VariableList({ variables }: { variables: Variable[] }) {
   const t = useWords('console.templateEditor');
   return (

@@ -18,7 +18,7 @@ export function GET(request: Request, { params }: Context): Promise<Response> {
   );
 }
 
-/** The same with what was written around it. */
+/** The preview with the text around it. */
 export function POST(request: Request, { params }: Context): Promise<Response> {
   return consoleAnswer(
     request,

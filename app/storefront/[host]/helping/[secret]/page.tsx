@@ -10,7 +10,7 @@ export const generateMetadata = titled('storefront.helping', 'title', {
   robots: { index: false, follow: false },
 });
 
-/** Asks whether somebody wants to help. Looking at it gives nobody a cookie: programs follow the links of messages. */
+/** Asks the visitor whether to help. Reading it sets no cookie: programs follow the links of messages. */
 export default async function HelpingPage({ params }: PageProps<'/storefront/[host]/helping/[secret]'>) {
   const { host, secret } = await params;
   const caller = await visitor(host);

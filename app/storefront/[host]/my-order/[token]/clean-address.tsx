@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 
-/** Takes the query off the page's address, so that what it says is not said again to whoever comes back to it. */
+/** Takes the query off the page's address, so that coming back does not repeat its message. */
 export function CleanAddress() {
   useEffect(() => {
     window.history.replaceState(window.history.state, '', window.location.pathname);

@@ -12,8 +12,8 @@ interface CorrectContactProps {
 }
 
 /**
- * A folded form to correct the name and phone that came with an order. The phone is not shown: it may be one that the
- * organizer has from before, of somebody whose address it is.
+ * A folded form to correct the name and phone of an order. The phone is not shown: it may be the stored one
+ * of another person with that address.
  */
 export async function CorrectContact({ token, name }: CorrectContactProps) {
   const t = await words('storefront.contact');

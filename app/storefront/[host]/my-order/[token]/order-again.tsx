@@ -13,7 +13,7 @@ interface OrderAgainProps {
   route: Route;
 }
 
-/** Leads from an earlier order to the wine list of the present round with the same bottles. */
+/** Leads from an earlier order to the wine list of the present round with those bottles. */
 export async function OrderAgain({ token, round, route }: OrderAgainProps) {
   const t = await words('storefront.myOrder');
   return (

@@ -10,7 +10,7 @@ interface OrderedOfferingsProps {
   order: OwnOrder['order'];
   lines: OwnOrder['lines'];
   offerings: OwnOrder['offerings'];
-  /** How many bottles of each wine all orders come to; none where that is not shown. */
+  /** The bottles of each wine in all orders; none where that is not shown. */
   counted: ReadonlyMap<number, number>;
   /** True when it is settled who takes bottles more to fill a crate. */
   isSettled: boolean;
@@ -18,8 +18,8 @@ interface OrderedOfferingsProps {
 }
 
 /**
- * The lines of an order at the prices they were ordered at, and their total: with what one gets where that is not what
- * was ordered, and how far the group is with the crates of each wine.
+ * The lines of an order at their prices, and their total: with the allotted bottles where they differ, and
+ * the group's progress with the crates of each wine.
  */
 export async function OrderedOfferings({
   order,

@@ -53,7 +53,8 @@ export default async function OwnOrderPage({
     order.cancelledAt === null &&
     (await show(mailsOrders, caller, { event_type: 'order_confirmed' }));
   const current = round.takesOrders ? null : await show(currentRound, caller, {});
-  // Not the participant's name: the address may be somebody else's, who is not to be found out by ordering.
+  // Not the participant's name: the address may be another person's, whose name must not be revealed by
+  // ordering.
   const { submittedName } = order;
   const settled = !order.cancelledAt && lines.some((line) => bottlesOf(line) !== line.quantity);
   // Later it is settled how the crates are filled.

@@ -15,7 +15,7 @@ interface PayByTransferProps {
   localeSettings: LocaleSettings;
 }
 
-/** Where to pay what is due of an order, to copy and as a code, if one can be made of it. */
+/** The account to pay to, to copy and as a code, if one can be made. */
 export async function PayByTransfer({ account, orderId, dueCents, localeSettings }: PayByTransferProps) {
   const t = await words('storefront.payment.transfer');
   const to = payTo(account, orderId, dueCents, localeSettings.currency);

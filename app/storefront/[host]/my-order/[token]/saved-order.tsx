@@ -11,7 +11,7 @@ interface SavedProps {
   localeSettings: LocaleSettings;
 }
 
-/** Says that a change was saved, and what the order comes to now. */
+/** Says that a change was saved, and the order's new amount. */
 export async function Saved({ order, mailedTo, localeSettings }: SavedProps) {
   const t = await words('storefront.myOrder');
   const saved = { bottles: order.bottles, amount: formatMoney(order.totalCents, localeSettings) };
@@ -22,7 +22,7 @@ export async function Saved({ order, mailedTo, localeSettings }: SavedProps) {
   );
 }
 
-/** Says once that something of the order was saved. */
+/** Says once that the order was saved. */
 export function SavedNotice({ children }: { children: string }) {
   return (
     <Notice tone="positive" role="status" data-outcome className="mb-6">
@@ -33,8 +33,8 @@ export function SavedNotice({ children }: { children: string }) {
 }
 
 /**
- * An e-mail address as far as its owner needs it to know it again. The page is for anybody who has its address,
- * and must not tell them the participant's.
+ * An e-mail address, shortened so that only its owner recognizes it. A holder of the page's address must not
+ * learn the participant's.
  */
 export function hinted(email: string): string {
   const at = email.lastIndexOf('@');

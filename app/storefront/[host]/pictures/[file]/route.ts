@@ -2,7 +2,7 @@ import { notFound } from 'next/navigation';
 import { show, visitor } from '@/lib/http/pages/page';
 import { getPicture } from '@/lib/routes/logo';
 
-/** The kinds of pictures, and the hash of what they were made from. */
+/** The kinds of pictures, and the hash of their source. */
 const NAME = /^(logo|icon|share)-([0-9a-f]{32})$/;
 
 /** A picture made from the route's logo or name. Its address has the hash of that, so it may be kept for ever. */

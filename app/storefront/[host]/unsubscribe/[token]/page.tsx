@@ -9,8 +9,8 @@ export const generateMetadata = titled('storefront.unsubscribe', 'unsubscribe', 
 });
 
 /**
- * Asks whether somebody wants no more announcements, and says when it is so. Looking at it changes nothing, because
- * programs that look for harm follow the links of mail.
+ * Asks whether to unsubscribe, and confirms it. Reading it changes nothing, because mail scanners follow
+ * links.
  */
 export default async function UnsubscribePage({
   params,

@@ -17,7 +17,9 @@ interface ColumnFormProps {
   asked: NonNullable<UploadPreview['asked']>;
 }
 
-/** Asks what the columns of a table hold; the next table of that account with the same heads is read at once. */
+/**
+ * Asks for the meaning of a table's columns; the next table of that account with equal heads is read at once.
+ */
 export async function ColumnForm({ uploadId, asked: { heads, columns } }: ColumnFormProps) {
   const t = await words('console.bankImport.columns');
   const options = [...new Set(heads)].filter((head) => head !== '');

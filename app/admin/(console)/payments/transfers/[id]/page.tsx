@@ -16,7 +16,7 @@ import { PartsForm } from './parts-form';
 
 export const generateMetadata = titled('console.payments.transfer', 'title');
 
-/** One transfer: what the bank told, the orders that it is booked on, or the form that books it on one or several. */
+/** One transfer: the bank's data, and its orders, or the form that assigns it to one or several. */
 export default async function TransferPage({
   params,
   searchParams,

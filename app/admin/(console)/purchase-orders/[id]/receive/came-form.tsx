@@ -10,20 +10,20 @@ import { CameStepper } from './came-stepper';
 
 interface CameFormProps {
   document: PurchaseOrderDocument;
-  /** What was entered before. */
+  /** The earlier entries. */
   came: { wine_offering_id: number; received: number | string }[];
   shortage: Shortage;
   /** True when what happens is shown above, and this is for other numbers. */
   isAgain: boolean;
 }
 
-/** How bottles that did not come are shared, each with its message. */
+/** The ways to share missing bottles, each with its message. */
 const SHARES = [
   ['last_first', 'lastFirst'],
   ['evenly', 'evenly'],
 ] as const satisfies [Shortage, string][];
 
-/** How many bottles came of each wine. It changes nothing: it asks what would happen. */
+/** The delivered bottles of each wine. It changes nothing: it asks for a preview. */
 export async function CameForm({ document: { order, lines }, came, shortage, isAgain }: CameFormProps) {
   const t = await words('console.purchaseOrders.receive');
   const crateWords = await words('crates');

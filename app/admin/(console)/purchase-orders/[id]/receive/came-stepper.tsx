@@ -18,7 +18,7 @@ interface CameStepperProps {
   bottles: number | string;
 }
 
-/** How many bottles came of a wine: a number field, with large plus and minus buttons where scripts run. */
+/** The delivered bottles of a wine: a number field, with large plus and minus buttons where scripts run. */
 export function CameStepper({ name, label, less, more, bottles }: CameStepperProps) {
   const field = useRef<HTMLInputElement>(null);
   const hydrated = useHydrated();

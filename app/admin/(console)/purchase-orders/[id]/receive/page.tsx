@@ -15,8 +15,8 @@ import { ReceiptPreview } from './receipt-preview';
 export const generateMetadata = titled('console.purchaseOrders.receive', 'title');
 
 /**
- * Books what a supplier delivered, on a phone beside the van. What came is in the address once somebody asked what
- * happens then, so that one can go back to it.
+ * Books a supplier's delivery, on a phone beside the van. The entries are in the address of the preview, so
+ * that going back keeps them.
  */
 export default async function ReceivePage({
   params,

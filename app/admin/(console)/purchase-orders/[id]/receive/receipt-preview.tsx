@@ -18,14 +18,14 @@ interface ReceiptPreviewProps {
   document: PurchaseOrderDocument;
   outcome: NonNullable<Receiving['outcome']>;
   people: Receiving['people'];
-  /** What was entered. */
+  /** The entries. */
   lines: { wine_offering_id: number; received: number | string }[];
   shortage: Shortage;
-  /** What the receipt is held to. */
+  /** The version that the receipt is compared with. */
   version: string;
 }
 
-/** What would happen: of which wines there are too few or too many, and whose order changes. And the button. */
+/** The effects: wines with too few or too many bottles, the orders that change, and the button. */
 export async function ReceiptPreview({
   document,
   outcome,
@@ -101,7 +101,7 @@ export async function ReceiptPreview({
   );
 }
 
-/** What there is of a wine when so many came. */
+/** The state of a wine with so many delivered bottles. */
 function inWords(
   wine: string,
   bought: number,

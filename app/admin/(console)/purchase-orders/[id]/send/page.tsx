@@ -20,7 +20,7 @@ export const generateMetadata = titled('console.purchaseOrders.send', 'title');
 
 const PREVIEW = 'preview-of-order';
 
-/** Sends a purchase order to its supplier: what is written around it, and beside that what they will get. */
+/** Sends a purchase order to its supplier: the text around it, and beside it the message. */
 export default async function SendPage({ params }: PageProps<'/admin/purchase-orders/[id]/send'>) {
   const caller = await administrator();
   const t = await words('console.purchaseOrders.send');

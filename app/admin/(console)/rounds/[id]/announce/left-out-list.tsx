@@ -8,7 +8,7 @@ interface LeftOutListProps {
   routeName: string;
 }
 
-/** Those who have no announcement of the round, each with why that is and what one can do about it. */
+/** People without an announcement of the round, each with the reason and a remedy. */
 export async function LeftOutList({ leftOut: { total, first }, routeName }: LeftOutListProps) {
   const t = await words('console.announce.leftOut');
   return (

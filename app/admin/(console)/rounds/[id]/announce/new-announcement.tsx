@@ -19,7 +19,7 @@ interface NewAnnouncementProps {
   isTroubled: boolean;
 }
 
-/** How many people get an announcement that is only sent on purpose when mail does not work. */
+/** The number of recipients beyond which sending needs a confirmation when mail does not work. */
 const MANY = 100;
 
 /**

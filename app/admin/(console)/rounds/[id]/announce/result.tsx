@@ -8,7 +8,7 @@ import { MAIL_LOOKS } from '../../../../_parts/shares/mail-shares';
 import { type ShareLook, Shares } from '../../../../_parts/shares/shares';
 import { LeftOutList } from './left-out-list';
 
-/** How each state of somebody is drawn. */
+/** The drawing of each state of a recipient. */
 const LOOKS: Record<ReachState, ShareLook> = {
   ...MAIL_LOOKS,
   unknown: { ink: 'text-danger', pattern: 'rising' },
@@ -20,7 +20,7 @@ interface ResultProps {
   announcing: Announcing;
 }
 
-/** What came of all announcements of the round together, and who is left out. */
+/** The result of all announcements of the round together, and the people left out. */
 export async function Result({ newest, announcing: { route, standing, runs } }: ResultProps) {
   const t = await words('console.announce.result');
   const { everybody, reached, states, leftOut } = standing;

@@ -7,7 +7,7 @@ interface RoundPreviewProps {
   templateId: number;
   /** Participants of the route to choose from. */
   members: { name: string; email: string }[];
-  /** What the choice of a participant is good for. */
+  /** The purpose of choosing a participant. */
   help: string;
 }
 

@@ -13,7 +13,7 @@ const backTo = (id: string | undefined): { goTo: Href } => {
   return { goTo: round === undefined ? '/admin/rounds' : `/admin/rounds/${round}/crates` };
 };
 
-/** Shows what the choices of a form come to, and settles nothing. */
+/** Shows the outcome of a form's choices, and settles nothing. */
 const tryChoices = action({
   rule: settleRound,
   input: ({ id, ...fields }) => ({
@@ -23,15 +23,15 @@ const tryChoices = action({
   }),
   done: (_outcome, { id, then, ...fields }) => {
     const query = choicesQuery(Object.entries(fields));
-    // Whoever wanted to settle is told why that was not done.
+    // A press to settle that was not carried out gets the reason.
     if (then !== 'try') query.set('tried', '');
     return { goTo: `/admin/rounds/${Number(id)}/crates?${query}#${then === 'try' ? 'bought' : 'orders'}` };
   },
 });
 
 /**
- * Settles the crates of a round as its page showed it. Choices that were made since, or without scripts, are shown
- * first: somebody may be about to buy single bottles that should have been dropped.
+ * Settles the crates of a round as its page showed it. Choices made since, or without scripts, are shown
+ * first, so that no single bottles are bought by mistake.
  */
 export async function settle(state: FormState, form: FormData): Promise<FormState> {
   const chosen = choicesIn(form).map(({ wine_offering_id, remainder }) => `${wine_offering_id}.${remainder}`);

@@ -17,7 +17,7 @@ interface ChangedOrdersProps {
   whole: Href | undefined;
 }
 
-/** The orders that get something else: who, what of each wine, and what it costs before and then. */
+/** The orders that change: the participant, each wine, and the amount before and after. */
 export async function ChangedOrders({ orders, localeSettings, whole }: ChangedOrdersProps) {
   const t = await words('console.rounds.crates.changed');
   const columns: Column[] = [

@@ -4,7 +4,7 @@ import type { SettledOffering } from '@/lib/settlements/outcome';
 const STEP = 12;
 const RADIUS = 4.5;
 
-/** What stands for a bottle: it is ordered; taken by somebody who offered to; left over; missing; or dropped. */
+/** The kinds of bottles: ordered; an extra; left over; missing; or dropped. */
 type Mark = 'ordered' | 'taken' | 'surplus' | 'missing' | 'dropped';
 
 interface CrateDrawingProps {
@@ -13,8 +13,8 @@ interface CrateDrawingProps {
 }
 
 /**
- * The last crate of a wine from above, a mark for each bottle. The marks differ in more than colour; the words beside it
- * say the same.
+ * The last crate of a wine from above, a mark for each bottle. The marks differ in more than colour; the
+ * words beside it repeat them.
  */
 export function CrateDrawing({ settled, bottlesPerCrate }: CrateDrawingProps) {
   const rows = bottlesPerCrate > 12 ? 4 : bottlesPerCrate > 3 ? 2 : 1;

@@ -22,8 +22,8 @@ import { SettlingState } from './settling-state';
 export const generateMetadata = titled('console.rounds.crates', 'title');
 
 /**
- * How the crates of a round are filled: what becomes of what fills none, what is bought and whose order changes by it.
- * The choices that are tried are in the address.
+ * The crates of a round: the remainders, the purchase and the orders that change. The tried choices are in
+ * the address.
  */
 export default async function CratesPage({ params, searchParams }: PageProps<'/admin/rounds/[id]/crates'>) {
   const wanted = await searchParams;
@@ -68,11 +68,11 @@ interface OrdersProps {
   settling: Settling;
   localeSettings: LocaleSettings;
   isWhole: boolean;
-  /** True when somebody pressed the button for choices whose outcome the page had not shown. */
+  /** True when the button was pressed for choices whose outcome the page had not shown. */
   wasTried: boolean;
 }
 
-/** Whose orders change, or have changed, and the button that makes them. */
+/** The orders that change, or have changed, and the button that makes them. */
 async function Orders({ settling, localeSettings, isWhole, wasTried }: OrdersProps) {
   const t = await words('console.rounds.crates');
   const { round, wines, orders, settlement, differs, sent, received, version } = settling;

@@ -78,7 +78,7 @@ export async function Remainders({ wines, settled: isSettled }: RemaindersProps)
   );
 }
 
-/** What a choice comes to for a wine. */
+/** The outcome of a choice for a wine. */
 function inWords(
   choice: Remainder,
   { ordered, extra }: SettledOffering,

@@ -18,7 +18,7 @@ const columns = (t: Words): Column[] => [
   { label: t('isBought') },
 ];
 
-/** What each wine comes to: what is ordered, what changes, what people get and what is bought. */
+/** The outcome of each wine: ordered, changed, allotted and bought bottles. */
 export async function Bought({ wines }: { wines: SettlingWine[] }) {
   const t = await words('console.rounds.crates.bought');
   const inCrates = await words('crates');
@@ -48,7 +48,7 @@ export async function Bought({ wines }: { wines: SettlingWine[] }) {
   );
 }
 
-/** What changes of a wine, as the cell of a table; null when nothing does. */
+/** The change of a wine, as the cell of a table; null without one. */
 function changes(offering: SettlingWine['offering'], settled: SettlingWine['settled'], t: Words) {
   const { taken, dropped, surplus, belowMinimum } = settled;
   if (taken + dropped + surplus === 0 && !belowMinimum) return null;

@@ -14,7 +14,10 @@ interface SettlingStateProps {
   localeSettings: LocaleSettings;
 }
 
-/** How far the round is: still open, to be settled, settled with what was mailed, or fixed by what was sent. */
+/**
+ * The state of the round's crates: still open, to be settled, settled with its mail, or fixed by a sent
+ * purchase order.
+ */
 export async function SettlingState({ settling, localeSettings }: SettlingStateProps) {
   const t = await words('console.rounds.crates.standing');
   const { round, settlement, sent } = settling;

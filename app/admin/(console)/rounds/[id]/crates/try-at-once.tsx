@@ -5,7 +5,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { keepFocus } from '@/app/_ui/focus/kept-focus';
 import { choicesQuery } from './choice-fields';
 
-/** Shows what a choice in the form within comes to as soon as it is made, where the page stands. */
+/** Shows the outcome of a choice at once, where the page stands. */
 export function TryAtOnce({ children }: { children: ReactNode }) {
   const router = useRouter();
   const tryIt = ({ target }: FormEvent) => {
@@ -18,6 +18,6 @@ export function TryAtOnce({ children }: { children: ReactNode }) {
       scroll: false,
     });
   };
-  // The handler only reads what is chosen in the controls within.
+  // The handler only reads the choices of the controls within.
   return <div onChange={tryIt}>{children}</div>;
 }

@@ -10,7 +10,7 @@ import { DateField } from './date-field';
 interface RoundDatesProps {
   /** The stored dates, as local times of the route. */
   dates: LocalDates;
-  /** The time now, in the same way. */
+  /** The time now, written like the fields. */
   now: string;
   timeZone: string;
   /** True when the round opens by itself; undefined for one that is no draft any more. */
@@ -51,7 +51,7 @@ export function RoundDates({ dates, now, timeZone, opensByItself, closesByItself
     if (target.name === 'auto_open') setTicked(target.checked);
   };
   return (
-    // The handler only reads what is typed into the fields, which are the controls.
+    // The handler only reads the fields, which are the controls.
     <div className="grid gap-5" onInput={take}>
       {field('opens_at', t('opens'))}
       {opensByItself !== undefined && (

@@ -20,7 +20,7 @@ import { RoundHeading } from '../round-heading';
 
 export const generateMetadata = titled('console.mailings', 'title');
 
-/** The messages that a round's people get by themselves: when, whom, what came of them; and the form that plans one. */
+/** The scheduled mail of a round: its times, recipients and results; and the form that schedules one. */
 export default async function MailingsPage({ params }: PageProps<'/admin/rounds/[id]/mailings'>) {
   const planned = await ask(getMailingsOfRound, await idOf(params));
   const { round, route, mailings } = planned;

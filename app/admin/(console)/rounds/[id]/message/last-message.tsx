@@ -8,7 +8,7 @@ interface LastMessageProps {
   roundId: number;
 }
 
-/** How far the newest message to people of a round is, or what came of it. */
+/** The progress of the newest message to people of a round, or its result. */
 export async function LastMessage({ newest, roundId }: LastMessageProps) {
   const t = await words('console.rounds.message.last');
   const { subject, total, sent, failed, finishedAt } = newest;

@@ -20,7 +20,7 @@ import { formatMoney, type LocaleSettings } from '@/lib/format';
 const MANY = 10;
 
 interface ChosenOrdersProps {
-  /** The rows of the table, with what is still to be paid of each. */
+  /** The rows of the table, with the amount due of each. */
   orders: readonly { dueCents: number }[];
   localeSettings: LocaleSettings;
   /** The act on those that are chosen: the field that says so, and the words of its button. */
@@ -30,9 +30,9 @@ interface ChosenOrdersProps {
 }
 
 /**
- * Chooses orders of a list, with all of which one press does something. The boxes and the button need no scripts. With
- * them, the bar counts what is chosen, Shift chooses all from the box before, and the arrow keys go from box to
- * box.
+ * Chooses orders of a list, for an act on all of them by one press. The boxes and the button need no scripts.
+ * With them, the bar counts the choice, Shift chooses all from the box before, and the arrow keys go from box
+ * to box.
  */
 export function ChosenOrders({ orders, localeSettings, act, children }: ChosenOrdersProps) {
   const t = useWords('console.roundOrders');

@@ -7,14 +7,14 @@ import {
 } from '@/lib/orders/lists/listed-orders';
 import { wantedText } from '../../../../_parts/tables/search';
 
-/** How a list of orders is narrowed down and sorted, as its address says it. */
+/** The filters and the order of a list of orders, as its address has them. */
 export interface OrderList {
   filter?: OrderFilter;
   sort?: OrderSort;
   q?: string;
 }
 
-/** Reads the list from a query string; what is not known is left out. */
+/** Reads the list from a query string; unknown parts are left out. */
 export function orderListOf(wanted: Record<string, string | string[] | undefined>): OrderList {
   const filter = ORDER_FILTERS.find((known) => known === wanted.filter);
   const sort = ORDER_SORTS.find((known) => known === wanted.sort);

@@ -27,7 +27,7 @@ const columns = (t: Words): Column[] => [
 /** An order as its row shows it, in words. */
 export interface OrderRow {
   payment: OrderPayment;
-  /** What is still to be paid of it; with nothing to pay, the order cannot be chosen. */
+  /** The amount due; an order without one cannot be chosen. */
   dueCents: number;
   quiet: boolean;
   name: string;
@@ -41,7 +41,7 @@ export interface OrderRow {
 
 interface OrderRowsProps {
   orders: OrderRow[];
-  /** What the address of each order's page ends with, so that it knows the list around it. */
+  /** The query of each order's page, so that it knows the list around it. */
   listed: `?${string}` | '';
   localeSettings: LocaleSettings;
 }

@@ -8,7 +8,7 @@ interface PaidProps {
   localeSettings: LocaleSettings;
 }
 
-/** How much of a round's orders is paid, drawn and in one line. */
+/** The paid share of a round's orders, drawn and in one line. */
 export async function Paid({ sums, localeSettings }: PaidProps) {
   if (sums.orders === 0) return null;
   const t = await words('console.rounds.sums');

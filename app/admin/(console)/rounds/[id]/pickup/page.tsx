@@ -13,7 +13,7 @@ import { PickupSums } from './pickup-sums';
 
 export const generateMetadata = titled('pickup.page', 'title');
 
-/** The pickup of a round as its helpers see it, and what it comes to. */
+/** The pickup of a round as its helpers see it, and its sums. */
 export default async function RoundPickupPage({
   params,
   searchParams,

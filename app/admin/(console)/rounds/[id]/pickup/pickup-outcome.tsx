@@ -9,7 +9,7 @@ interface PickupOutcomeProps {
   settings: LocaleSettings;
 }
 
-/** What a pickup came to in a few sentences, with the way to who did not come. */
+/** The outcome of a pickup in a few sentences, with a link to the orders not collected. */
 export async function PickupOutcome({ roundId, outcome, settings }: PickupOutcomeProps) {
   const t = await words('console.rounds.history.pickup');
   const tables = await words('pickup.sums');

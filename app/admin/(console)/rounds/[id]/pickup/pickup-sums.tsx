@@ -15,14 +15,17 @@ interface PickupSumsProps {
   roundId: number;
   /** As they stood when the page was made. */
   sums: Sums;
-  /** What the console is called among the tables. */
+  /** The console's name among the tables. */
   consoleTable: string;
   /** The wines of which bottles are left over for the group. */
   leftOver: TotalLine[];
   settings: LocaleSettings;
 }
 
-/** What a pickup comes to: who did not come, cash by table, bottles short, for the supplier, and those left over. */
+/**
+ * The sums of a pickup: orders not collected, cash by table, short bottles, for the supplier, and those left
+ * over.
+ */
 export function PickupSums({ roundId, sums: first, consoleTable, leftOver, settings }: PickupSumsProps) {
   const t = useWords('pickup.sums');
   const reasons = useWords('pickup.page.reasons');

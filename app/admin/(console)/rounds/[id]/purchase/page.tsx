@@ -9,7 +9,7 @@ import { WithoutSupplier } from './without-supplier';
 
 export const generateMetadata = titled('console.rounds.purchase', 'title');
 
-/** What is bought for a round: of each supplier, with the purchase order or the button that makes it. */
+/** The purchase of a round: each supplier, with the purchase order or the button that makes it. */
 export default async function PurchasePage({ params }: PageProps<'/admin/rounds/[id]/purchase'>) {
   const purchases = await ask(getRoundPurchases, await idOf(params));
   const t = await words('console.rounds.purchase');
@@ -33,7 +33,7 @@ export default async function PurchasePage({ params }: PageProps<'/admin/rounds/
   );
 }
 
-/** Says what comes before purchase orders, as long as it has not been done. */
+/** Names the step before purchase orders, until it is done. */
 async function Standing({ purchases: { round, isSettled } }: { purchases: RoundPurchases }) {
   const t = await words('console.rounds.purchase');
   if (round.status !== 'closed') {

@@ -31,7 +31,7 @@ interface PurchaseOfProps {
   route: LocaleSettings;
 }
 
-/** What is to be bought of one supplier, how far that is from their least order, and the purchase order. */
+/** The purchase from one supplier, its distance from their least order, and the purchase order. */
 export async function PurchaseOf({ purchase, round, route }: PurchaseOfProps) {
   const states = await words('purchaseOrders.states');
   const t = await words('console.rounds.purchase');
@@ -93,7 +93,7 @@ export async function PurchaseOf({ purchase, round, route }: PurchaseOfProps) {
   );
 }
 
-/** How many bottles and how much money there are, and what is missing to the least order of the supplier. */
+/** The bottles and the money, and their distance from the supplier's least order. */
 function LeastOrder({
   purchase: { supplier, bottles, cents, missingBottles, missingCents },
   localeSettings,

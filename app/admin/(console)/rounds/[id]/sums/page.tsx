@@ -16,7 +16,7 @@ import { SumTable } from './sum-table';
 
 export const generateMetadata = titled('console.rounds.totals', 'title');
 
-/** What a round's orders come to by wine, category and producer: for whoever buys the wine. */
+/** The sums of a round's orders by wine, category and producer, for the buyer. */
 export default async function RoundSumsPage({ params, searchParams }: PageProps<'/admin/rounds/[id]/sums'>) {
   const totals = await ask(getRoundWineSums, await idOf(params));
   const t = await words('console.rounds.totals');

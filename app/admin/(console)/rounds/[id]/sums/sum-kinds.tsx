@@ -1,12 +1,12 @@
 import { Link } from '@/app/_ui/link';
 import { words } from '@/lib/http/pages/page-locale';
 
-/** What the rows of a table of totals are. */
+/** The kinds of rows in a table of totals. */
 export type SumKind = 'wine' | 'category' | 'producer';
 
 interface SumKindsProps {
   roundId: number;
-  /** Those of which the page has a table. */
+  /** The kinds with a table on the page. */
   kinds: SumKind[];
   chosen: SumKind;
 }

@@ -13,7 +13,7 @@ interface SumRow extends WineSum {
 }
 
 interface SumTableProps {
-  /** What each row is. */
+  /** The kind of the rows. */
   by: SumKind;
   rows: SumRow[];
   /** The last row, which adds up all others. */

@@ -12,7 +12,7 @@ import { pasteWines } from '@/lib/offerings/pasting/paste';
 import { takeOverWines } from '@/lib/offerings/take-over';
 import { errorsByField, wineListInput } from './grid-input';
 
-/** What moves the wines back, if they were moved: the order that they had on the page when it was made. */
+/** The fields that move the wines back, if they were moved: their earlier order on the page. */
 function undoOfMove(fields: Record<string, string>) {
   const id = parseId(fields.id);
   const order = fields[wasField('order')];
@@ -20,7 +20,7 @@ function undoOfMove(fields: Record<string, string>) {
   return id === undefined || order === undefined || !isMoved ? undefined : { id, order, undone: 'true' };
 }
 
-/** Saves whatever was changed, added and moved in the grid of a round's wines. */
+/** Saves the changed, added and moved wines of a round's grid. */
 export const saveWines = action({
   rule: saveWineList,
   input: (fields) => wineListInput(fields).input,

@@ -4,7 +4,7 @@ import { words } from '@/lib/http/pages/page-locale';
 import { fullName } from '@/lib/offerings/full-name';
 import type { WineList } from '@/lib/orders/ordered-wine-list';
 
-/** Tells which wines have more orders than their limit: it was set below what was ordered already. */
+/** Names the wines with more orders than their limit: it was lowered later. */
 export async function BeyondLimit({ offerings }: { offerings: WineList['offerings'] }) {
   const beyond = offerings.filter(({ bottles, maxBottles }) => maxBottles !== null && bottles > maxBottles);
   if (beyond.length === 0) return null;

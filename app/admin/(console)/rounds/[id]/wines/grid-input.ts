@@ -4,8 +4,8 @@ import { parseId } from '@/lib/input';
 import { type Place, stepped } from '@/lib/offerings/lists/list-order';
 import { whatToDo } from '../../../offerings/what-to-do';
 
-// The grid is one form around all wines of a round. Each field has the wine's id, or the number of a new row, in its
-// name: `wines.12.price`, `wines.new1.name`. Only what differs from what the field started with is sent to the rule.
+// The grid is one form around all wines of a round. Each field has the wine's id, or the number of a new row,
+// in its name: `wines.12.price`, `wines.new1.name`. Only changed fields are sent to the rule.
 
 const FIELD = /^wines\.(\d+|new\d+)\.(\w+)$/;
 
@@ -41,7 +41,7 @@ function wine(row: Record<string, string>, wanted: (name: (typeof NAMES)[number]
   );
 }
 
-/** The rows that say anything, as input for the rule; `keys` are their keys in the form, in the same order. */
+/** The filled rows, as input for the rule; `keys` are their keys in the form, in that order. */
 export function wineListInput(fields: Record<string, string>) {
   const rows = [...rowsOf(fields)];
   const changes = rows.flatMap(([key, row]) => {
@@ -66,7 +66,7 @@ export function wineListInput(fields: Record<string, string>) {
   };
 }
 
-/** True when somebody began a new row; its category and its crate are filled in from the start. */
+/** True when a new row was begun; its category and its crate are filled in from the start. */
 function isFilledIn({ name = '', producer = '', vintage = '', price = '' }: Record<string, string>): boolean {
   return [name, producer, vintage, price].some((typed) => typed.trim() !== '');
 }

@@ -6,8 +6,8 @@ import { dropped, rearranged, stepped } from '@/lib/offerings/lists/list-order';
 import type { GridWine, Moving } from './wine-row';
 
 /**
- * The wines in the order to which somebody moved them, and what moves each. Saving makes that the stored order. When
- * saving was `refused` because the list was changed meanwhile, the wines stay where they were moved to.
+ * The wines in their moved order, and the functions that move them. Saving stores that order. When saving was
+ * `refused` because of a concurrent change, the wines stay where they were moved to.
  */
 export function useMoving(wines: GridWine[], refused: boolean) {
   const t = useWords('console.wineGrid');

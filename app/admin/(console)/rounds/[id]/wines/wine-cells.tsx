@@ -18,14 +18,14 @@ interface CellSettings {
   value: string | number;
 }
 
-/** A field of the grid: what it is, and what was last answered about it. */
+/** A field of the grid: its name and value, and the last answer about it. */
 export function useCell(settings: CellSettings) {
   return { ...settings, ...useField(settings.name, settings.value) };
 }
 
 type Cell = ReturnType<typeof useCell>;
 
-/** A field in a cell of the grid. What it means is said by its column and its wine. */
+/** A field in a cell of the grid. Its column and its wine name it. */
 export function InputCell({
   cell: { name, column, wine, control, field, was, version },
   ...props

@@ -38,7 +38,7 @@ type GridWords = ReturnType<typeof gridWordsOf>;
 
 export type Category = Pick<WineCategory, 'id' | 'name'>;
 
-/** What moves wines in the browser; without scripts the buttons send the form. */
+/** Moves wines in the browser; without scripts the buttons send the form. */
 export interface Moving {
   selected: boolean;
   select(selected: boolean): void;
@@ -58,7 +58,10 @@ interface WineRowProps {
   t: Words;
 }
 
-/** A row of the grid: the fields of a wine, what is ordered of it, and what moves it. Its errors stand below. */
+/**
+ * A row of the grid: the fields of a wine, its ordered bottles, and its moving buttons. Its errors stand
+ * below.
+ */
 export function WineRow({ wine, categories, first, last, moving, gridWords, t }: WineRowProps) {
   const { id } = wine;
   const called = fullName(wine);
@@ -70,7 +73,7 @@ export function WineRow({ wine, categories, first, last, moving, gridWords, t }:
         onKeyDown={(event) => {
           const direction = { ArrowUp: 'up', ArrowDown: 'down' } as const;
           if (!event.altKey || !moving || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
-          // There the same keys open the list of categories.
+          // There these keys open the list of categories.
           if (event.target instanceof HTMLSelectElement) return;
           event.preventDefault();
           moving.step(direction[event.key]);

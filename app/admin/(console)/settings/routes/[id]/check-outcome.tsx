@@ -5,11 +5,11 @@ import { FormMessage } from '@/app/_ui/forms/form-message';
 import { useSubmission } from '@/app/_ui/forms/submission';
 
 interface CheckOutcomeProps {
-  /** What the check does, or found the last time, which stands here before it is made. */
+  /** The purpose of the check, or its last result, shown before a new one. */
   children: ReactNode;
 }
 
-/** What a check of the domain or the sender found, and what to do about it. */
+/** The result of a check of the domain or the sender, and the remedy. */
 export function CheckOutcome({ children }: CheckOutcomeProps) {
   const { message, values } = useSubmission().state;
   if (!message) return children && <p className="wrap-anywhere max-w-measure text-muted">{children}</p>;

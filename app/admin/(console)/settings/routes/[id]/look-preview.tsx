@@ -19,7 +19,7 @@ interface Look {
   logo: string | null;
 }
 
-/** Shows what the forms within it would make of the storefront while somebody fills them in. */
+/** Shows the storefront as the forms within would make it, during typing. */
 export function LookPreview({ children, ...saved }: Look & { children: ReactNode }) {
   const t = useWords('console.lookPreview');
   const [entered, setEntered] = useState<Partial<Look>>({});

@@ -10,7 +10,7 @@ import { Section } from '../../../../_parts/page/section';
 import { sendSenderTest } from '../../actions';
 import { CheckOutcome } from './check-outcome';
 
-/** Whom a group's mail comes from, and a test of whether it is sent. */
+/** The sender of a group's mail, and a test of sending. */
 export async function SenderTest({ route }: { route: Route }) {
   const t = await words('console.settings.sender');
   const { email } = (await administrator()).user;
@@ -28,7 +28,7 @@ export async function SenderTest({ route }: { route: Route }) {
   );
 }
 
-/** What became of the last test; empty before the first. */
+/** The result of the last test; empty before the first. */
 async function lastTest(route: Route): Promise<string> {
   if (!route.mailTestedAt) return '';
   const t = await words('console.settings.sender');

@@ -1,6 +1,6 @@
 import { answerUnsubscribing } from '@/lib/http/pages/unsubscribing';
 
-/** What is posted to the page beside it, which the middleware passes on to here. */
+/** Takes the posts to the page beside it, which the middleware passes on. */
 export async function POST(
   request: Request,
   { params }: RouteContext<'/storefront/[host]/unsubscribe/[token]/posted'>,

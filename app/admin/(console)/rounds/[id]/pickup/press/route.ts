@@ -5,7 +5,7 @@ import { requireOwnPage } from '@/lib/http/requests/same-origin';
 import { parseId } from '@/lib/input';
 import { getRoundWithRoute } from '@/lib/rounds/queries';
 
-/** What the forms of the pickup's page send without scripts. */
+/** Takes the pickup page's forms without scripts. */
 export async function POST(
   request: Request,
   { params }: RouteContext<'/admin/rounds/[id]/pickup/press'>,
