@@ -80,7 +80,6 @@ export type PurchaseOrderStatus = (typeof PURCHASE_ORDER_STATUSES)[number];
 
 /** The states of a transfer: it waits for a decision, is booked on orders, or needs no attention. */
 export const BANK_TRANSACTION_STATES = ['open', 'booked', 'set_aside'] as const;
-export type BankTransactionState = (typeof BANK_TRANSACTION_STATES)[number];
 
 /** The method of a payment. */
 export const PAYMENT_METHODS = ['transfer', 'cash', 'other'] as const;

@@ -95,6 +95,8 @@ async function beginRunMessageAgain(
     audience: run?.audience ?? undefined,
     orderIds: orderId === null ? undefined : [orderId],
   };
+  const composer = await composerOf(scope, route, { recipients, words: written.safeParse(run?.words).data });
+  if (!composer) return undefined;
   const awaited = await awaitedBy(scope, recipients);
   const [now] = await scope.query<{ hindrance: Hindrance | null; audience: RunAudience; isMeant: boolean }>(
     (organization) => sql`
@@ -105,12 +107,11 @@ async function beginRunMessageAgain(
   if (now?.hindrance) throw refuse(HINDERED[now.hindrance]);
   const context = orderId === null ? undefined : await contextOfOrder(scope, orderId);
   if (now && !now.isMeant) throw refuse(whyLeftOut(now.audience, participant, context));
-  const composer = await composerOf(scope, route, { recipients, words: written.safeParse(run?.words).data });
   const account = await accountOfRoute(scope, route);
-  const composed = await composer?.(context ?? { route, round, account, participant, order: null });
+  const composed = await composer(context ?? { route, round, account, participant, order: null });
   const cause = runId === undefined ? null : { announcement_id: runId };
   const attempt = { routeId, participantId, purchaseRoundId, orderId, eventType: event, cause };
-  return composed && beginAttempt(scope, attempt, participant.email, composed);
+  return beginAttempt(scope, attempt, participant.email, composed);
 }
 
 function whyLeftOut(

@@ -68,7 +68,7 @@ const nodesOf = (plan: Node): Node[] => [plan, ...(plan.Plans ?? []).flatMap(nod
 async function reading({ administrator }: PaidGroup, transfers: number[]) {
   const [row] = await testDatabase`
     EXPLAIN (ANALYZE, FORMAT JSON)
-    SELECT * FROM suggested_orders(${administrator.user.organizationId}::bigint, ${`{${transfers}}`}::bigint[])`;
+    SELECT * FROM suggested_orders(${administrator.user.organizationId}::bigint, ${`{${transfers.join()}}`}::bigint[])`;
   const nodes = nodesOf(row?.['QUERY PLAN'][0].Plan);
   const rows = nodes
     .filter(({ Plans }) => !Plans)

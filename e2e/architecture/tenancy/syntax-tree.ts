@@ -43,7 +43,8 @@ export function conjuncts(condition: Tree): Tree[] {
 
 /** The two sides of `a = b` and of `a IS NOT DISTINCT FROM b`; undefined for any other condition. */
 export function equality(condition: Tree): [Tree, Tree] | undefined {
-  const isEquality = ['AEXPR_OP', 'AEXPR_NOT_DISTINCT'].includes(String(at(condition, 'A_Expr', 'kind')));
+  const kind = at(condition, 'A_Expr', 'kind');
+  const isEquality = kind === 'AEXPR_OP' || kind === 'AEXPR_NOT_DISTINCT';
   const operator = isEquality ? list(at(condition, 'A_Expr', 'name')) : [];
   if (operator.length !== 1 || at(operator[0], 'String', 'sval') !== '=') return undefined;
   return [uncast(at(condition, 'A_Expr', 'lexpr')), uncast(at(condition, 'A_Expr', 'rexpr'))];
