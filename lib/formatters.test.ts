@@ -38,7 +38,7 @@ describe('a formatter', () => {
   });
 
   it.each(['en', 'en-US', 'de', 'fr'])('writes the time of a moment alike, short and long: %s', (locale) => {
-    const [time = ''] = /18\S*00(\sUhr)?/.exec(formatMoment(moment, { ...dutch, locale })) ?? [];
+    const [time = ''] = /18.{0,4}00(\sUhr)?/.exec(formatMoment(moment, { ...dutch, locale })) ?? [];
     expect(time).not.toBe('');
     for (const format of [formatShortMoment, formatNearMoment])
       expect(format(moment, { ...dutch, locale })).toContain(time);

@@ -135,16 +135,22 @@ it('a transaction that must wait for a round is undone and runs again, with one 
   await whileLocked<unknown>(
     () => [
       ...repeat(2, () => placeOrderOnBehalf(administrator, onBehalf(busy))),
-      tenant.transaction(async (scope) => {
-        await scope.query(
-          (organization) => sql`
+      // Begun once both turns of the round are taken.
+      expect
+        .poll(waitingForLocks)
+        .toBe(2)
+        .then(() =>
+          tenant.transaction(async (scope) => {
+            await scope.query(
+              (organization) => sql`
           UPDATE purchase_rounds SET description = description || '+'
           WHERE organization_id = ${organization} AND id = ${quiet.round.id}`,
-        );
-        runs += 1;
-        scope.enterRound(busy.round.id);
-        scope.enterRound(busy.round.id);
-      }),
+            );
+            runs += 1;
+            scope.enterRound(busy.round.id);
+            scope.enterRound(busy.round.id);
+          }),
+        ),
     ],
     2,
     async () => {

@@ -81,6 +81,9 @@ export async function serve({
   // Needed for reloading during development. In production no other protocol is used.
   if (dev) server.on('upgrade', application.getUpgradeHandler());
   const port = await listen(server, PORT, HOST);
+  // Addresses in mail and on paper have the port that the system gave for 0, in the framework's bundle too.
+  process.env.PORT = String(port);
+  Object.assign(settings(), { PORT: port });
   const jobs = startJobWorker(
     between?.directUrl ?? DATABASE_URL,
     BACKUP_DIR ? { folder: BACKUP_DIR, secretKey: await ownSecret() } : undefined,
