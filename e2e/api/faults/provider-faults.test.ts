@@ -24,7 +24,7 @@ beforeAll(async () => {
     MAILER_URL: catcher.url,
     MAILER_API_KEY: KEY,
     MAILER_WEBHOOK_PUBLIC_KEY: catcher.publicKey,
-    MAILER_TIMEOUT_MS: '3000',
+    MAILER_TIMEOUT_MS: '10000',
     MAILER_CONCURRENCY: '4',
   });
   catcher.reportTo(`${server.url}/webhooks/mailer`);

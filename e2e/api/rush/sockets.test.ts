@@ -41,7 +41,7 @@ async function speak(lines: string[], at = port()): Promise<RawAnswer> {
 }
 
 /** Headers about one answer; all others are those of every answer. */
-const OWN = /^(x-request-id|date|content-(type|length)|cache-control|connection|keep-alive|vary|etag)$/;
+const OWN = /^(x-request-id|date|content-(type|length)|cache-control|connection|keep-alive|vary|etag|allow)$/;
 
 const protectionOf = (headers: Iterable<[string, unknown]>) =>
   Object.fromEntries([...headers].filter(([name]) => !OWN.test(name)));
