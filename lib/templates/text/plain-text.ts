@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import path from 'node:path';
 import type { Worker } from 'node:worker_threads';
-import { atMost } from '@/db/limits';
 import { perProcess } from '@/db/per-process';
 import { limited } from '@/lib/runtime/concurrency';
 import { withTimeout } from '@/lib/runtime/timeout';
@@ -28,7 +27,7 @@ async function convert(html: string): Promise<string | null> {
     const thread = await running.worker;
     const answer = once(thread, 'message');
     thread.postMessage(html);
-    const said = await withTimeout(atMost(LONGEST_MS), new AbortController().signal, () => answer);
+    const said = await withTimeout(LONGEST_MS, new AbortController().signal, () => answer);
     if (said !== 'late') return said[0];
     answer.catch(() => {});
     await thread.terminate();
