@@ -7,13 +7,15 @@
 -- address, phone, language or order. A message whose recipient is gone or no longer meant is in neither.
 --
 -- p_again says that an earlier call may have been committed although its answer was lost; its rows are found
--- again instead of written twice. p_now is null in production: the database's clock decides what is late.
+-- again instead of written twice. A transfer waits for each of p_awaited_ids, as in run_recipients. p_now is null
+-- in production: the database's clock decides what is late.
 CREATE OR REPLACE FUNCTION begin_run_attempts(
   p_organization_id bigint,
   p_round_id bigint,
   p_run_id bigint,
   p_messages jsonb,
   p_again boolean,
+  p_awaited_ids bigint[],
   p_now timestamptz DEFAULT NULL
 ) RETURNS jsonb LANGUAGE plpgsql
 -- Planned for each call anew, it would take half as long again.
@@ -66,7 +68,8 @@ BEGIN
       p_organization_id, v_round.route_id, p_round_id, v_run.audience,
       -- An organizer has chosen people by an order, which may not be the newest; of orders that are owed each has its own.
       CASE WHEN v_run.audience = 'owing' OR v_run.event_type = 'message' AND v_run.audience <> 'not_ordered'
-        THEN v_order_ids END
+        THEN v_order_ids END,
+      p_awaited_ids
     ) meant ON meant.participant_id = message.id AND (v_run.audience <> 'owing' OR meant.order_id = message.order_id)
     WHERE meant.participant_id = ANY (v_participant_ids)
     ORDER BY participants.id, meant.order_id

@@ -224,7 +224,7 @@ describe('while a round is being announced', () => {
     const begin = async (messages: unknown[], again: boolean) => {
       const [row] = await testDatabase`
         SELECT begin_run_attempts(${route.organizationId}, ${round.id}, ${run?.id},
-                                  ${testDatabase.json(messages as never)}, ${again}) AS answer`;
+                                  ${testDatabase.json(messages as never)}, ${again}, '{}') AS answer`;
       return row?.answer;
     };
     const { begun } = await begin([first], false);

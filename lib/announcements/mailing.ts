@@ -4,6 +4,7 @@ import { together } from '@/db/statements/together';
 import type { Tenant } from '@/db/tenant';
 import type { Route } from '@/db/unscoped';
 import { refuse } from '@/lib/errors';
+import { listOf } from '@/lib/list';
 import { type Begun, completeAttempt, send } from '@/lib/messages/attempts';
 import type { PaymentAccount } from '@/lib/payment-accounts/queries';
 import type { Round } from '@/lib/rounds/queries';
@@ -15,7 +16,7 @@ import { isStopping } from '@/lib/runtime/shutdown';
 import { contextsOfOrders, type OrderContext, type TemplateContext } from '@/lib/templates/context';
 import type { Composed } from '@/lib/templates/rendering/compose';
 import type { Words } from '@/lib/templates/rendering/written-message';
-import { type Recipient, type Recipients, recipientsOf } from './recipients';
+import { awaitedNow, type Recipient, type Recipients, recipientsOf } from './recipients';
 
 /** How a run ended: everybody had their turn; it was too late for the rest; or it was cut short, as by a stop. */
 export type Ending = 'over' | 'late' | 'cut short';
@@ -145,7 +146,7 @@ type Beginning =
  * committed the rows already.
  */
 async function beginAttempts(
-  { tenant, id, round }: Run,
+  { tenant, id, round, recipients }: Run,
   messages: Rendered[],
   again: boolean,
 ): Promise<(number | Recipient | undefined)[]> {
@@ -156,11 +157,12 @@ async function beginAttempts(
       subject,
     }),
   );
+  const awaited = await awaitedNow(tenant, recipients);
   const answer = await tenant.changingOnce(async (scope) => {
     const [row] = await scope.query<{ answer: Beginning }>(
       (organization) => sql`
         SELECT begin_run_attempts(
-          ${organization}, ${round.id}, ${id}, ${JSON.stringify(rows)}::text::jsonb, ${again},
+          ${organization}, ${round.id}, ${id}, ${JSON.stringify(rows)}::text::jsonb, ${again}, ${listOf(awaited)},
           ${databaseNow()?.toISOString() ?? null}::timestamptz) AS answer`,
     );
     return row?.answer;

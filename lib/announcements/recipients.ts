@@ -74,11 +74,15 @@ export function recipientRows(
     WHERE ${sql.join([sql`true`, ...conditions.filter((one) => one !== false && one !== undefined)], sql` AND `)}`;
 }
 
+const isByDebt = ({ event, audience }: Recipients) => event === 'payment_reminder' || audience === 'owed';
+
 /** The orders that an open transaction is surely for, as far as these recipients are chosen by what they owe. */
 export const awaitedBy = (scope: Scope, ...runs: Recipients[]): Promise<number[]> =>
-  runs.some(({ event, audience }) => event === 'payment_reminder' || audience === 'owed')
-    ? awaitedOrders(scope)
-    : Promise.resolve([]);
+  runs.some(isByDebt) ? awaitedOrders(scope) : Promise.resolve([]);
+
+/** Reads `awaitedBy` outside of a transaction, for recipients whose run is under way. */
+export const awaitedNow = async (tenant: Tenant, recipients: Recipients): Promise<number[]> =>
+  isByDebt(recipients) ? tenant.reading(awaitedOrders) : [];
 
 /** A round, and whom mail about it would be for. */
 interface Addressed {

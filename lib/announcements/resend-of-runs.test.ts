@@ -15,7 +15,13 @@ import { updateRound } from '@/lib/rounds/commands';
 import { setClock } from '@/lib/runtime/clock';
 import { longWorkEnded } from '@/lib/runtime/shutdown';
 import { createTemplate } from '@/lib/templates/commands';
-import { type MailCatcher, pointAtProvider, REFUSES, startProvider } from '@/test/support/mail/provider';
+import {
+  holdCalls,
+  type MailCatcher,
+  pointAtProvider,
+  REFUSES,
+  startProvider,
+} from '@/test/support/mail/provider';
 import { camt } from '@/test/support/rounds/bank-files';
 import { aPaidGroup, type PaidGroup } from '@/test/support/rounds/paying';
 import { openTestDatabase } from '@/test/support/rules';
@@ -155,4 +161,16 @@ it('a message to those who owe leaves out whoever a sure transfer waits for, and
   expect(await write('owed')).toEqual({ total: 1, sent: 1, failed: 0 });
   const { items } = await listMailLogs(group.administrator, {});
   expect(items.map(({ participantId }) => participantId)).toEqual([bob.participant]);
+});
+
+it('a reminder to pay leaves out whoever a transfer came for while it was sent', async () => {
+  const bob = await group.place(3, 'Bob');
+  pointAtProvider(provider.url, { MAILER_CONCURRENCY: 1 });
+  const calls = holdCalls(provider);
+  await remindToPay(group.administrator, { orders: [ann.id, bob.id] });
+  await calls.arrived(1);
+  await group.importing(camt([{ amount: '36.00', text: `order ${bob.number}`, id: 'B' }]));
+  calls.release();
+  await longWorkEnded();
+  expect(provider.messages().map(({ subject }) => subject.trim())).toEqual(['Ann']);
 });
