@@ -38,13 +38,6 @@ export const unreached = (missing: NonNullable<Recipients['missing']>): Recipien
 export const REACHED = sql`attempt.status NOT IN ('failed', 'bounced')`;
 export const UNCERTAIN = sql`attempt.status = 'failed' AND attempt.error_message LIKE ${OUTCOME_UNKNOWN}`;
 
-/** The attempts to mail a recipient for the same event, of those that `which` selects. */
-const attempts = (organization: SQL, round: Pick<Round, 'id'>, event: RunEvent, which: SQL) => sql`
-  FROM mail_logs attempt
-  LEFT JOIN announcements run ON run.organization_id = ${organization} AND run.id = attempt.announcement_id
-  WHERE attempt.organization_id = ${organization} AND attempt.participant_id = meant.participant_id
-    AND attempt.purchase_round_id = ${round.id} AND attempt.event_type = ${event} AND ${which}`;
-
 export const audienceOf = ({ event, audience }: Recipients) =>
   sql<RunAudience>`coalesce(${audience ?? null}, mail_kind(${event}) ->> 'audience')`;
 
@@ -57,12 +50,23 @@ export function recipientRows(
 ): SQL {
   const { event, orderIds, participantId, mailingId, key, missing } = recipients;
   const audience = audienceOf(recipients);
-  const tried = (which: SQL) => sql`EXISTS (SELECT ${attempts(organization, round, event, which)})`;
+  // An order that is owed has mail of its own.
+  const who = (row: SQL) =>
+    sql`${row}.participant_id, CASE WHEN ${audience} = 'owing' THEN ${row}.order_id ELSE 0 END`;
+  // IS TRUE keeps PostgreSQL from a join, by which it would, without statistics, read all mail of the round for each person.
+  const tried = (which: SQL) => sql`(
+    (${who(sql`meant`)}) IN (
+      SELECT ${who(sql`attempt`)}
+      FROM mail_logs attempt
+      LEFT JOIN announcements run ON run.organization_id = ${organization} AND run.id = attempt.announcement_id
+      WHERE attempt.organization_id = ${organization} AND attempt.purchase_round_id = ${round.id}
+        AND attempt.event_type = ${event} AND ${which}
+    ) IS TRUE
+  )`;
   const conditions = [
     after !== undefined && sql`meant.participant_id > ${after}`,
     participantId !== undefined && sql`meant.participant_id = ${participantId}`,
-    mailingId !== undefined &&
-      sql`NOT ${tried(sql`run.mailing_id = ${mailingId} AND (${audience} <> 'owing' OR attempt.order_id = meant.order_id)`)}`,
+    mailingId !== undefined && sql`NOT ${tried(sql`run.mailing_id = ${mailingId}`)}`,
     key !== undefined && sql`NOT ${tried(sql`run.idempotency_key = ${key}`)}`,
     missing && sql`NOT ${tried(REACHED)}`,
     missing === 'only' && tried(UNCERTAIN),
@@ -169,7 +173,11 @@ export const uncertainRecipients = (
   scope.query<Uncertain>(
     (organization) => sql`
       SELECT meant.participant_id::float8 AS "participantId", (meant.person).name,
-             (SELECT max(attempt.id) ${attempts(organization, round, 'round_announced', UNCERTAIN)})::float8 AS "mailLogId"
+             (
+               SELECT max(attempt.id) FROM mail_logs attempt
+               WHERE attempt.organization_id = ${organization} AND attempt.participant_id = meant.participant_id
+                 AND attempt.purchase_round_id = ${round.id} AND attempt.event_type = 'round_announced' AND ${UNCERTAIN}
+             )::float8 AS "mailLogId"
       FROM ${recipientRows(organization, round, unreached('only'), { awaited: [] })}
       ORDER BY meant.participant_id LIMIT ${limit}`,
   );

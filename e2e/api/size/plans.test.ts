@@ -8,6 +8,7 @@ import { sized } from '@/test/running/size';
 import type { Contract } from '@/test/support/contract';
 import { type Group, makeGroup } from '@/test/support/group';
 import { fetchAnswer, send } from '@/test/support/http';
+import { nodesOf, type PlanNode, rowsRead } from '@/test/support/plans';
 import { freshDatabase } from '@/test/support/postgres';
 import { servedContract } from '@/test/support/served-contract';
 import { startServer, type TestServer, WITHOUT_LIMITS } from '@/test/support/servers/server';
@@ -34,16 +35,6 @@ let group: Group;
 let other: Group;
 let handedOut: number;
 let contract: Contract;
-
-interface Node {
-  'Node Type': string;
-  'Index Name'?: string;
-  'Relation Name'?: string;
-  'Actual Rows': number;
-  'Actual Loops': number;
-  'Rows Removed by Filter'?: number;
-  Plans?: Node[];
-}
 
 /** Fills an organization with `n` rounds, `n` participants and so on. */
 async function fill({ organizationId: organization, routeId: route }: Group, n: number): Promise<void> {
@@ -213,7 +204,7 @@ afterAll(async () => {
 });
 
 /** The plans of the statements that a request of the administrator ran. */
-async function plansOf(at: string): Promise<Node[]> {
+async function plansOf(at: string): Promise<PlanNode[]> {
   const authorization = `Bearer ${await group.token(group.superadmin, { elevated: true })}`;
   const ran = await statementsOf(at, { authorization, host: group.host });
   return ran
@@ -229,7 +220,7 @@ async function statementsOf(
   at: string,
   headers: Record<string, string>,
   ask: typeof fetchAnswer = send,
-): Promise<{ text: string; plan: Node }[]> {
+): Promise<{ text: string; plan: PlanNode }[]> {
   let before = 0;
   await answered(at, () => {
     before = readFileSync(LOG).length;
@@ -254,20 +245,8 @@ async function answered(at: string, ask: () => ReturnType<typeof send>) {
   return answer;
 }
 
-const nodesOf = (plan: Node): Node[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
-
-/** The number of rows that a plan read. */
-const lookedAt = (plan: Node): number =>
-  nodesOf(plan)
-    .filter((node) => !node.Plans)
-    .reduce(
-      (sum, node) =>
-        sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
-      0,
-    );
-
 /** The number of rows that a plan shows or, when it sums them up, that it sums up. */
-const shown = (plan: Node): number => {
+const shown = (plan: PlanNode): number => {
   const summed = nodesOf(plan).find((node) => node['Node Type'] === 'Aggregate' && node.Plans);
   const [from] = summed?.Plans ?? [plan];
   return (from ?? plan)['Actual Rows'] * (from ?? plan)['Actual Loops'];
@@ -277,8 +256,8 @@ const shown = (plan: Node): number => {
  * Expects that a plan read at most a few times the rows it shows, and some of small tables. An index is not
  * required: when a statement counts most of a table, PostgreSQL rightly reads the whole.
  */
-const expectInProportion = (plan: Node, at: string, expected = shown(plan)): void =>
-  expect(lookedAt(plan), `${at}: ${JSON.stringify(plan)}`).toBeLessThan(200 + 4 * expected);
+const expectInProportion = (plan: PlanNode, at: string, expected = shown(plan)): void =>
+  expect(rowsRead(plan), `${at}: ${JSON.stringify(plan)}`).toBeLessThan(200 + 4 * expected);
 
 /** The rows that some lists read for what they show. */
 const READ = new Map([
@@ -321,7 +300,7 @@ describe('a list of fifty out of very many rows', () => {
       const plans = await plansOf(`${list}?limit=50&offset=${MANY - 60}`);
       const paged = plans.filter((plan) => nodesOf(plan).some((node) => node['Node Type'] === 'Limit'));
       expect(paged.length, list).toBeGreaterThan(0);
-      for (const plan of paged) expect(lookedAt(plan), `${list}: ${JSON.stringify(plan)}`).toBeLessThan(400);
+      for (const plan of paged) expect(rowsRead(plan), `${list}: ${JSON.stringify(plan)}`).toBeLessThan(400);
     }
   });
 
@@ -350,12 +329,12 @@ describe('a list of fifty out of very many rows', () => {
       'route',
     ]) {
       const at = `/${name.replace('_', '-')}s/${await someId(`${name}_id`)}`;
-      for (const plan of await plansOf(at)) expect(lookedAt(plan), at).toBeLessThan(20);
+      for (const plan of await plansOf(at)) expect(rowsRead(plan), at).toBeLessThan(20);
     }
   });
 
   it('finds the current round by its host without reading the others', async () => {
-    for (const plan of await plansOf('/public/current-round')) expect(lookedAt(plan)).toBeLessThan(30);
+    for (const plan of await plansOf('/public/current-round')) expect(rowsRead(plan)).toBeLessThan(30);
   });
 });
 
@@ -405,7 +384,7 @@ describe('the bank among very many orders', () => {
         send(url, { ...sent, ...(data && { method: 'POST', data }) }),
       );
       expect(ran.length, path).toBeGreaterThan(0);
-      for (const { text, plan } of ran) expect(lookedAt(plan), `${path}: ${text}`).toBeLessThan(100);
+      for (const { text, plan } of ran) expect(rowsRead(plan), `${path}: ${text}`).toBeLessThan(100);
     }
   });
 
@@ -416,13 +395,13 @@ describe('the bank among very many orders', () => {
       .filter((node) => node['Node Type'] === 'Seq Scan' && (node['Rows Removed by Filter'] ?? 0) > 100);
     expect(whole.map((node) => node['Relation Name'])).toEqual([]);
     // What is owed is added up in its index; a page has 100 orders, and the transfers a few each.
-    for (const { text, plan } of ran) expect(lookedAt(plan), text).toBeLessThan(MANY + 2_000);
+    for (const { text, plan } of ran) expect(rowsRead(plan), text).toBeLessThan(MANY + 2_000);
   });
 });
 
 describe('the pickup of a round of very many orders', () => {
   /** The statements of a helper's request by their texts. One that was asked for just before may be logged only now. */
-  const asHelper = async (cookie: string, at: string): Promise<Map<string, Node>> => {
+  const asHelper = async (cookie: string, at: string): Promise<Map<string, PlanNode>> => {
     // A page is not part of the API's description.
     const ran = await statementsOf(at, { cookie, host: other.host }, fetchAnswer);
     const ofOthers = /graphile|pg_notify|pg_locks|job_workers|keep_\w+\(|SELECT due\.|mail_logs|DELETE FROM/;
@@ -447,7 +426,7 @@ describe('the pickup of a round of very many orders', () => {
     expect(ran.size, [...ran.keys()].join('\n\n')).toBeLessThanOrEqual(3);
     // Its orders, their lines, people and events.
     for (const plan of ran.values())
-      expect(lookedAt(plan), JSON.stringify(plan)).toBeLessThan(4 * HANDED_OUT);
+      expect(rowsRead(plan), JSON.stringify(plan)).toBeLessThan(4 * HANDED_OUT);
   });
 
   it('is asked for changes by one read of an index when there are none, after the link was found', async () => {
@@ -470,7 +449,7 @@ describe('the pickup of a round of very many orders', () => {
       const whole = nodesOf(plan).filter((node) => node['Node Type'] === 'Seq Scan');
       // Of the databases of the cluster there are a few.
       expect(whole.map((node) => node['Relation Name']).filter((name) => name !== 'pg_database')).toEqual([]);
-      expect(lookedAt(plan), JSON.stringify(plan)).toBeLessThan(20);
+      expect(rowsRead(plan), JSON.stringify(plan)).toBeLessThan(20);
     }
     const indexes = [...ran.values()].flatMap(nodesOf).map((node) => node['Index Name']);
     expect(indexes).toContain('pickup_changes_transaction_id_idx');
