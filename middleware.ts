@@ -1,8 +1,8 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import { isConsoleHost, normalizeHost } from '@/lib/http/requests/host';
 import { isSecure } from '@/lib/http/requests/same-origin';
-import { LANGUAGE_COOKIE, SWITCH, YEAR_SECONDS } from '@/lib/languages/choice';
-import { knownLanguage } from '@/lib/languages/languages';
+import { LANGUAGE_COOKIE, SWITCH, YEAR_SECONDS } from '@/lib/words/languages/choice';
+import { knownLanguage } from '@/lib/words/languages/languages';
 
 /** Targets of a storefront that are no page. */
 const FILE = /^\/(pictures\/|robots\.txt$|manifest\.webmanifest$|.*\.ics$)/;

@@ -1,6 +1,6 @@
 import type { Viewport } from 'next';
 import { pageLocale, titled } from '@/lib/http/pages/page-locale';
-import { directionOf, languageOf } from '@/lib/languages/languages';
+import { directionOf, languageOf } from '@/lib/words/languages/languages';
 import { FocusAfterAct } from './_ui/focus/focus-after-act';
 import { PageWords } from './_ui/page-words';
 import './globals.css';

@@ -7,9 +7,9 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { setLimits } from '@/db/limits';
-import type { Administrator } from '@/lib/caller';
 import { placeOrder, placeOrderOnBehalf } from '@/lib/orders/commands';
 import { listOrders } from '@/lib/orders/queries';
+import type { Administrator } from '@/lib/rules/caller';
 import { liftLimits } from '@/test/support/limits';
 import {
   anAdministrator,

@@ -6,7 +6,7 @@ import { inTurn, inTurnOfRound, lineOfRound } from './statements/queueing';
 
 /**
  * Access to the rows of one organization and of no other. Only code that has identified the organization
- * opens one: `lib/command.ts` by the caller, a job by its payload, the clock by its due tasks. All other code
+ * opens one: `lib/rules/command.ts` by the caller, a job by its payload, the clock by its due tasks. All other code
  * receives its tenant.
  */
 export interface Tenant {

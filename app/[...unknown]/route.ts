@@ -1,7 +1,7 @@
-import { refuse } from '@/lib/errors';
 import { failure, responseOf } from '@/lib/http/answers';
 import { pageLocale } from '@/lib/http/pages/page-locale';
 import { PLAIN_PAGE_POLICY, plainPage } from '@/lib/http/pages/plain-page';
+import { refuse } from '@/lib/rules/errors';
 
 /** Answers every path that nothing else serves: a plain page for people, JSON for programs. */
 async function notFound(request: Request): Promise<Response> {

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { missingInCrate } from '@/lib/crates';
+import { missingInCrate } from '@/lib/wines/crates';
 import type { RowWords } from './row-words';
 
 /** With more crates than these, the lines between them would be most of the bar. */

@@ -1,7 +1,7 @@
-import type { Refusal } from '@/lib/errors';
 import { wasField } from '@/lib/http/forms/changed-meanwhile';
 import type { FormState } from '@/lib/http/forms/form-state';
-import { messageAt, translator } from '@/lib/languages/translator';
+import type { Refusal } from '@/lib/rules/errors';
+import { messageAt, translator } from '@/lib/words/languages/translator';
 import { askedLines, extraField } from './quantity-fields';
 
 /** Moves the errors of an order's lines to the quantity fields of the wines. */

@@ -1,5 +1,5 @@
-import { problemSentence, type Refusal } from '@/lib/errors';
 import type { FormState } from '@/lib/http/forms/form-state';
+import { problemSentence, type Refusal } from '@/lib/rules/errors';
 import { aboutTheList } from './refused-lines';
 
 /** Translates the refusal of a changed order into the fields of its form. */

@@ -1,5 +1,5 @@
-import { prepared } from '@/lib/languages/prepared-message';
-import type { Translator } from '@/lib/languages/translator';
+import { prepared } from '@/lib/words/languages/prepared-message';
+import type { Translator } from '@/lib/words/languages/translator';
 
 /** The orders' progress with the crates of a wine, in bottles. */
 type Fill = Record<'bottles' | 'whole' | 'missing', number>;

@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, use } from 'react';
 import { type ButtonVariant, buttonClass } from '@/app/_ui/button';
 import { keepFocus } from '@/app/_ui/focus/kept-focus';
-import type { PickupEvent, PickupOrder } from '@/lib/pickup-day/state/pickup-entry';
+import type { PickupEvent, PickupOrder } from '@/lib/pickup/day/state/pickup-entry';
 
 type PickupEventKind = PickupEvent['kind'];
 

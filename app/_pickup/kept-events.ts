@@ -1,4 +1,4 @@
-import type { PickupEvent } from '@/lib/pickup-day/state/pickup-entry';
+import type { PickupEvent } from '@/lib/pickup/day/state/pickup-entry';
 
 /** Where a phone keeps the events of a round that are not sent yet, in the order in which they were pressed. */
 export interface EventKeeper {

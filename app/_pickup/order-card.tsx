@@ -3,11 +3,11 @@
 import { useEffect, useId, useRef } from 'react';
 import { buttonClass } from '@/app/_ui/button';
 import { useWords } from '@/app/_ui/words';
-import { addCrates, formatCrates, formatCratesOf, intoCrates } from '@/lib/crates';
-import type { LocaleSettings } from '@/lib/format';
-import { categoryName } from '@/lib/offerings/category-name';
-import { timeOfDay } from '@/lib/pickup-day/event-refusal';
-import { leftOf, type PickupLine, type PickupOrder } from '@/lib/pickup-day/state/pickup-entry';
+import { timeOfDay } from '@/lib/pickup/day/event-refusal';
+import { leftOf, type PickupLine, type PickupOrder } from '@/lib/pickup/day/state/pickup-entry';
+import { addCrates, formatCrates, formatCratesOf, intoCrates } from '@/lib/wines/crates';
+import { categoryName } from '@/lib/wines/offerings/category-name';
+import type { LocaleSettings } from '@/lib/words/format';
 import { EventForm } from './event-form';
 import { OrderDone } from './order-done';
 import { OrderLine } from './order-line';

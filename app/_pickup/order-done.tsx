@@ -1,9 +1,9 @@
 'use client';
 
 import { useWords } from '@/app/_ui/words';
-import { formatMoney, type LocaleSettings } from '@/lib/format';
-import { timeOfDay } from '@/lib/pickup-day/event-refusal';
-import type { PickupOrder, StandingEvent } from '@/lib/pickup-day/state/pickup-entry';
+import { timeOfDay } from '@/lib/pickup/day/event-refusal';
+import type { PickupOrder, StandingEvent } from '@/lib/pickup/day/state/pickup-entry';
+import { formatMoney, type LocaleSettings } from '@/lib/words/format';
 import { EventForm } from './event-form';
 
 interface OrderDoneProps {

@@ -2,9 +2,9 @@
 
 import { optionsOf } from '@/app/_ui/forms/options';
 import { useWords } from '@/app/_ui/words';
-import { formatLineCrates } from '@/lib/crates';
-import { REASONS } from '@/lib/pickup-day/event-limits';
-import { leftOf, type PickupLine, type PickupOrder } from '@/lib/pickup-day/state/pickup-entry';
+import { REASONS } from '@/lib/pickup/day/event-limits';
+import { leftOf, type PickupLine, type PickupOrder } from '@/lib/pickup/day/state/pickup-entry';
+import { formatLineCrates } from '@/lib/wines/crates';
 import { EventForm } from './event-form';
 
 const CONTROL = 'min-h-target rounded-small border border-edge bg-sheet px-3 py-2';

@@ -1,8 +1,8 @@
 'use client';
 
 import { useWords } from '@/app/_ui/words';
-import { formatMoney, type LocaleSettings } from '@/lib/format';
-import type { PickupOrder } from '@/lib/pickup-day/state/pickup-entry';
+import type { PickupOrder } from '@/lib/pickup/day/state/pickup-entry';
+import { formatMoney, type LocaleSettings } from '@/lib/words/format';
 import { LISTS, type ListName, leadTo, type View } from './pickup-view';
 
 const IN_LIST: Record<ListName, (order: PickupOrder) => boolean> = {

@@ -2,10 +2,10 @@
 
 import { useId, useState } from 'react';
 import { useWords } from '@/app/_ui/words';
-import { enteredAmount } from '@/lib/amounts';
-import { formatMoney, type LocaleSettings } from '@/lib/format';
-import { readCash } from '@/lib/pickup-day/phone/form-event';
-import type { PickupOrder } from '@/lib/pickup-day/state/pickup-entry';
+import { readCash } from '@/lib/pickup/day/phone/form-event';
+import type { PickupOrder } from '@/lib/pickup/day/state/pickup-entry';
+import { enteredAmount } from '@/lib/words/amounts';
+import { formatMoney, type LocaleSettings } from '@/lib/words/format';
 import { EventForm } from './event-form';
 
 const CONTROL = 'min-h-target w-full rounded-small border border-edge bg-sheet px-3 py-2 tabular-nums';

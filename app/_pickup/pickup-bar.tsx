@@ -1,7 +1,7 @@
 'use client';
 
 import { useWords } from '@/app/_ui/words';
-import type { PickupOrder } from '@/lib/pickup-day/state/pickup-entry';
+import type { PickupOrder } from '@/lib/pickup/day/state/pickup-entry';
 import type { Shown } from './pickup-line';
 
 interface PickupBarProps {

@@ -12,10 +12,10 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useWords } from '@/app/_ui/words';
-import type { LocaleSettings } from '@/lib/format';
-import { tellRefusal } from '@/lib/pickup-day/event-refusal';
-import { eventOfForm } from '@/lib/pickup-day/phone/form-event';
-import { foreseen, notSent, ordersOn, type Phone } from '@/lib/pickup-day/phone/phone';
+import { tellRefusal } from '@/lib/pickup/day/event-refusal';
+import { eventOfForm } from '@/lib/pickup/day/phone/form-event';
+import { foreseen, notSent, ordersOn, type Phone } from '@/lib/pickup/day/phone/phone';
+import type { LocaleSettings } from '@/lib/words/format';
 import { type DoorPaths, doorsAt } from './doors';
 import { PressingContext } from './event-form';
 import { FindOrder, useHeadingOf } from './find-order';

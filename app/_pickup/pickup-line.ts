@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { MOST_EVENTS } from '@/lib/pickup-day/event-limits';
-import { after, notSent, type Phone, type PickupResult, type Step } from '@/lib/pickup-day/phone/phone';
-import type { summedPickupShape } from '@/lib/pickup-day/present';
-import type { PickupEvent } from '@/lib/pickup-day/state/pickup-entry';
+import { MOST_EVENTS } from '@/lib/pickup/day/event-limits';
+import { after, notSent, type Phone, type PickupResult, type Step } from '@/lib/pickup/day/phone/phone';
+import type { summedPickupShape } from '@/lib/pickup/day/present';
+import type { PickupEvent } from '@/lib/pickup/day/state/pickup-entry';
 import type { EventKeeper } from './kept-events';
 
 /** A state as the server tells it; `sums` for administrators. */

@@ -1,8 +1,8 @@
 import type { Href } from '@/lib/http/address';
 import { pageLocale, words } from '@/lib/http/pages/page-locale';
-import { directionOf, languageOf } from '@/lib/languages/languages';
-import { translator } from '@/lib/languages/translator';
 import type { RoundWithRoute } from '@/lib/rounds/queries';
+import { directionOf, languageOf } from '@/lib/words/languages/languages';
+import { translator } from '@/lib/words/languages/translator';
 import { constant, type Html, html } from './html';
 import { type Paper, papersOf } from './papers';
 import { PICKUP_STYLE } from './pickup-style';

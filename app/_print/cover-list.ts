@@ -1,8 +1,8 @@
-import { FOOT, listHeadHeight, RESERVE } from '@/lib/pickup/heights';
-import { PAPER } from '@/lib/pickup/paper';
-import type { PickupList, PickupOrder } from '@/lib/pickup/queries';
-import { divideRows } from '@/lib/pickup/rows';
-import { countLines } from '@/lib/pickup/text-size';
+import { FOOT, listHeadHeight, RESERVE } from '@/lib/pickup/paper/heights';
+import { PAPER } from '@/lib/pickup/paper/paper';
+import type { PickupList, PickupOrder } from '@/lib/pickup/paper/queries';
+import { divideRows } from '@/lib/pickup/paper/rows';
+import { countLines } from '@/lib/pickup/paper/text-size';
 import { type Html, html } from './html';
 import { type PaperWords, paperWords } from './paper-words';
 import { headText, listNumber, printedLine, roundHead, sheetFrame, sheetHead } from './sheet';

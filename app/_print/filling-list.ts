@@ -1,10 +1,10 @@
-import { intoCrates } from '@/lib/crates';
-import { type Filling, fillingsOf, type Portion } from '@/lib/pickup/filling';
-import { FOOT, listHeadHeight, offeringText, RESERVE } from '@/lib/pickup/heights';
-import { PAPER } from '@/lib/pickup/paper';
-import type { PickupList, PickupOffering } from '@/lib/pickup/queries';
-import { divideRows } from '@/lib/pickup/rows';
-import { countLines } from '@/lib/pickup/text-size';
+import { type Filling, fillingsOf, type Portion } from '@/lib/pickup/paper/filling';
+import { FOOT, listHeadHeight, offeringText, RESERVE } from '@/lib/pickup/paper/heights';
+import { PAPER } from '@/lib/pickup/paper/paper';
+import type { PickupList, PickupOffering } from '@/lib/pickup/paper/queries';
+import { divideRows } from '@/lib/pickup/paper/rows';
+import { countLines } from '@/lib/pickup/paper/text-size';
+import { intoCrates } from '@/lib/wines/crates';
 import { type Html, html } from './html';
 import { type PaperWords, paperWords } from './paper-words';
 import { headText, listNumber, offeringName, printedLine, roundHead, sheetFrame, sheetHead } from './sheet';

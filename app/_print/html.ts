@@ -1,4 +1,4 @@
-import { escapeHtml } from '@/lib/templates/text/escape';
+import { escapeHtml } from '@/lib/mail/templates/text/escape';
 
 /** Text that is HTML already and is not escaped again. */
 class Html {

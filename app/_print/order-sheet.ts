@@ -1,8 +1,8 @@
-import { payloadOf } from '@/lib/payments/codes/payload';
-import type { CodePrinter } from '@/lib/payments/codes/printer';
-import { groupedIban } from '@/lib/payments/pay-to';
-import type { PayOnPaper, PickupLine, PickupOffering, PickupOrder } from '@/lib/pickup/queries';
-import type { Sheet, SheetCategory } from '@/lib/pickup/sheets';
+import { groupedIban } from '@/lib/money/accounts/pay-to';
+import { payloadOf } from '@/lib/money/codes/payload';
+import type { CodePrinter } from '@/lib/money/codes/printer';
+import type { PayOnPaper, PickupLine, PickupOffering, PickupOrder } from '@/lib/pickup/paper/queries';
+import type { Sheet, SheetCategory } from '@/lib/pickup/paper/sheets';
 import { constant, type Html, html, repeated } from './html';
 import type { PaperWords } from './paper-words';
 import { offeringName, sheetFrame, sheetHead } from './sheet';

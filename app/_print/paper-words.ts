@@ -1,7 +1,7 @@
-import { type Crates, formatCrates, formatCratesOf, formatLineCrates } from '@/lib/crates';
-import { formatMoney, type LocaleSettings } from '@/lib/format';
-import { type Translator, translator } from '@/lib/languages/translator';
-import { categoryName } from '@/lib/offerings/category-name';
+import { type Crates, formatCrates, formatCratesOf, formatLineCrates } from '@/lib/wines/crates';
+import { categoryName } from '@/lib/wines/offerings/category-name';
+import { formatMoney, type LocaleSettings } from '@/lib/words/format';
+import { type Translator, translator } from '@/lib/words/languages/translator';
 
 /** The words of a paper, in the language of its round's route. */
 export interface PaperWords {

@@ -1,9 +1,9 @@
-import { prepared } from '@/lib/languages/prepared-message';
-import { CodePrinter } from '@/lib/payments/codes/printer';
-import { PAPER } from '@/lib/pickup/paper';
-import type { PickupList } from '@/lib/pickup/queries';
-import { divideIntoSheets, onOneSheet } from '@/lib/pickup/sheets';
-import { storefrontUrl } from '@/lib/routes/route-address';
+import { storefrontUrl } from '@/lib/groups/routes/route-address';
+import { CodePrinter } from '@/lib/money/codes/printer';
+import { PAPER } from '@/lib/pickup/paper/paper';
+import type { PickupList } from '@/lib/pickup/paper/queries';
+import { divideIntoSheets, onOneSheet } from '@/lib/pickup/paper/sheets';
+import { prepared } from '@/lib/words/languages/prepared-message';
 import { constant, type Html, html, repeated } from './html';
 import { orderSheet } from './order-sheet';
 import { type PaperWords, paperWords } from './paper-words';

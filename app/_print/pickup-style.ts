@@ -1,4 +1,4 @@
-import { lineMeasures, PAPER } from '@/lib/pickup/paper';
+import { lineMeasures, PAPER } from '@/lib/pickup/paper/paper';
 
 const { columns } = PAPER;
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Answer } from '@/lib/http/answers';
-import { directionOf, languageOf } from '@/lib/languages/languages';
-import { translator } from '@/lib/languages/translator';
-import { PageBytes } from '@/lib/pickup/page-bytes';
+import { PageBytes } from '@/lib/pickup/paper/page-bytes';
 import type { RoundWithRoute } from '@/lib/rounds/queries';
+import { directionOf, languageOf } from '@/lib/words/languages/languages';
+import { translator } from '@/lib/words/languages/translator';
 import { constant, type Html, html } from './html';
 import type { Paper } from './papers';
 

@@ -1,5 +1,3 @@
-import { formatMoney } from '@/lib/format';
-import { directionOf, languageOf } from '@/lib/languages/languages';
 import {
   COLUMNS,
   headOf,
@@ -9,7 +7,9 @@ import {
   sumOf,
   titleOf,
   wordsOf,
-} from '@/lib/purchase-orders/purchase-order-document';
+} from '@/lib/buying/purchase-orders/purchase-order-document';
+import { formatMoney } from '@/lib/words/format';
+import { directionOf, languageOf } from '@/lib/words/languages/languages';
 import { constant, type Html, html } from './html';
 import { policyOf, type Surroundings } from './printed-document';
 

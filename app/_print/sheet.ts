@@ -1,8 +1,8 @@
-import { formatPeriod, formatShortMoment } from '@/lib/format';
-import type { SheetHead } from '@/lib/pickup/heights';
-import { PAPER } from '@/lib/pickup/paper';
-import type { PickupOffering } from '@/lib/pickup/queries';
+import type { SheetHead } from '@/lib/pickup/paper/heights';
+import { PAPER } from '@/lib/pickup/paper/paper';
+import type { PickupOffering } from '@/lib/pickup/paper/queries';
 import type { RoundWithRoute } from '@/lib/rounds/queries';
+import { formatPeriod, formatShortMoment } from '@/lib/words/format';
 import { type Html, html, repeated } from './html';
 import type { PaperWords } from './paper-words';
 

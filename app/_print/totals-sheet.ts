@@ -1,5 +1,5 @@
-import { intoCrates } from '@/lib/crates';
-import type { RoundTotals, TotalLine } from '@/lib/pickup/totals';
+import type { RoundTotals, TotalLine } from '@/lib/pickup/paper/totals';
+import { intoCrates } from '@/lib/wines/crates';
 import { type Html, html } from './html';
 import { type PaperWords, paperWords } from './paper-words';
 import { headText, offeringName, printedLine, roundHead, sheetFrame, sheetHead } from './sheet';

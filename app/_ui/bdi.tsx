@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { hasRightToLeft } from '@/lib/languages/direction';
+import { hasRightToLeft } from '@/lib/words/languages/direction';
 
 /**
  * A name in a sentence, kept apart where it is written the other way: `t.rich('ofName', { name, bdi })`. Any other name

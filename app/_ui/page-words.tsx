@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { pageLocale } from '@/lib/http/pages/page-locale';
-import { localeOfWords } from '@/lib/languages/languages';
-import { type Namespace, partsOf } from '@/lib/languages/translator';
+import { localeOfWords } from '@/lib/words/languages/languages';
+import { type Namespace, partsOf } from '@/lib/words/languages/translator';
 import { WordsInBrowser } from './words';
 
 /**

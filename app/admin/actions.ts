@@ -1,13 +1,13 @@
 'use server';
 
-import { elevate, login } from '@/lib/auth/commands';
-import { leave } from '@/lib/auth/leave';
+import { elevate, login } from '@/lib/accounts/auth/commands';
+import { leave } from '@/lib/accounts/auth/leave';
 import { clientAddress } from '@/lib/http/callers/callers';
 import { beginElevation, beginSession, endElevation, endSession } from '@/lib/http/callers/session';
 import { action } from '@/lib/http/forms/action';
 import { deviceOf } from '@/lib/http/requests/device';
 import { localPath } from '@/lib/http/requests/same-origin';
-import { translator } from '@/lib/languages/translator';
+import { translator } from '@/lib/words/languages/translator';
 
 /** The login form's fields, and its origin. */
 const credentials = ({ username, password, otp }: Record<string, string>, request: Headers) => ({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { procedure } from '@/lib/command';
 import { api, operation } from '@/lib/http/api/api';
 import { docsPage } from '@/lib/http/openapi/docs';
+import { procedure } from '@/lib/rules/command';
 
 const readDocs = procedure({ access: 'anyone', input: z.object({}), run: async () => {} });
 

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { HTML_LIMITED_BOT_UA_RE } from 'next/dist/shared/lib/router/utils/html-bots.js';
-import { anyone } from '@/lib/caller';
 import { asRefusal } from '@/lib/http/answers';
 import type { PageState } from '@/lib/http/front/kept-pages';
 import { isConsoleHost, normalizeHost } from '@/lib/http/requests/host';
-import { SWITCH, switchedIn } from '@/lib/languages/choice';
-import { knownLanguage } from '@/lib/languages/languages';
 import { storefrontState } from '@/lib/rounds/public';
+import { anyone } from '@/lib/rules/caller';
+import { SWITCH, switchedIn } from '@/lib/words/languages/choice';
+import { knownLanguage } from '@/lib/words/languages/languages';
 
 /**
  * The first page of a route's site, by host and language, and the state of its data. That page and its layout

@@ -1,6 +1,6 @@
 import { ButtonLink } from '@/app/_ui/button';
+import { consoleAddress } from '@/lib/groups/routes/route-address';
 import { words } from '@/lib/http/pages/page-locale';
-import { consoleAddress } from '@/lib/routes/route-address';
 
 /** The page of an installation without a group, at any host: it runs, and the console is the beginning. */
 export async function WithoutGroups() {

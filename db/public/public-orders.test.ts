@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Route } from '@/db/unscoped';
-import type { Administrator, Visitor } from '@/lib/caller';
-import { updateOffering } from '@/lib/offerings/commands';
+import { createTemplate } from '@/lib/mail/templates/commands';
 import { placeOrder } from '@/lib/orders/commands';
 import type { PlacedOrder } from '@/lib/orders/placed-order';
-import { createParticipant, updateParticipant } from '@/lib/participants/commands';
-import { createTemplate } from '@/lib/templates/commands';
+import { createParticipant, updateParticipant } from '@/lib/people/commands';
+import type { Administrator, Visitor } from '@/lib/rules/caller';
+import { updateOffering } from '@/lib/wines/offerings/commands';
 import { keepLimits } from '@/test/support/limits';
 import { takeSent } from '@/test/support/recorded';
 import {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Route } from '@/db/unscoped';
-import type { Administrator } from '@/lib/caller';
 import { updateRound } from '@/lib/rounds/commands';
 import { currentRoundAtHost, storefrontState } from '@/lib/rounds/public';
 import type { Round } from '@/lib/rounds/queries';
+import type { Administrator } from '@/lib/rules/caller';
 import { takeSent } from '@/test/support/recorded';
 import {
   anAdministrator,

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { unscopedPlacing } from '@/db/public/public-orders';
 import { openTenant, type Tenant } from '@/db/tenant';
-import type { Administrator } from '@/lib/caller';
+import type { Administrator } from '@/lib/rules/caller';
 import { keepLimits, liftLimits, limitFromNow } from '@/test/support/limits';
 import { anAdministrator, openTestDatabase, testDatabase, testDatabaseUrl } from '@/test/support/rules';
 import { type FaultProxy, startProxy } from '@/test/support/servers/proxy';

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '@/db/schema';
 import { openTenant, type Tenant } from '@/db/tenant';
-import type { Administrator } from '@/lib/caller';
 import { placeOrder } from '@/lib/orders/commands';
+import type { Administrator } from '@/lib/rules/caller';
 import { limitFromNow } from '@/test/support/limits';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 

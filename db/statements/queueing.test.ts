@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openTenant } from '@/db/tenant';
-import type { Administrator, Visitor } from '@/lib/caller';
-import { createOffering } from '@/lib/offerings/commands';
-import { listCategories, type Offering } from '@/lib/offerings/queries';
 import { placeOrder, placeOrderOnBehalf } from '@/lib/orders/commands';
 import { listOrders } from '@/lib/orders/queries';
-import { createParticipant } from '@/lib/participants/commands';
+import { createParticipant } from '@/lib/people/commands';
 import { updateRound } from '@/lib/rounds/commands';
 import type { Round } from '@/lib/rounds/queries';
+import type { Administrator, Visitor } from '@/lib/rules/caller';
+import { createOffering } from '@/lib/wines/offerings/commands';
+import { listCategories, type Offering } from '@/lib/wines/offerings/queries';
 import {
   anAdministrator,
   aRound,

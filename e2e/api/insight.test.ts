@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { EVENT_TYPES } from '@/lib/templates/input';
+import { EVENT_TYPES } from '@/lib/mail/templates/input';
 import { ask, database, group, openGroup } from './support';
 
 // Tests the console's further figures, as read through the API.

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { problems } from '@/lib/errors';
+import { problems } from '@/lib/rules/errors';
 import { PROJECT } from '@/scripts/start/database';
 import { argumentsOf, type Catalogue, messagesOf, missingPlurals, usedKeys } from './catalogues';
 import { sourcesOf } from './sources';
@@ -19,7 +19,8 @@ beforeAll(async () => {
   }
   english = catalogues.get('en') ?? english;
   sources = await sourcesOf(['app', 'lib']);
-  for (const file of sources.keys()) if (file.startsWith('lib/languages/compiled/')) sources.delete(file);
+  for (const file of sources.keys())
+    if (file.startsWith('lib/words/languages/compiled/')) sources.delete(file);
 });
 
 describe.each(['nl', 'fr', 'de', 'es'])('the catalogue in %s', (tag) => {
@@ -117,18 +118,18 @@ describe('words that people read', () => {
     'app/(api)/',
     'app/docs/',
     'lib/http/requests/headers.ts',
-    'lib/templates/variables/variables.ts',
+    'lib/mail/templates/variables/variables.ts',
     // The default name of a round, which the API promises.
     'lib/rounds/commands.ts',
     // The language of robots.
     'app/storefront/[host]/robots.txt/',
     'lib/http/openapi/',
-    'lib/health/',
-    'lib/mailer/',
-    'lib/templates/sample-data.ts',
-    'lib/messages/jobs.ts',
+    'lib/process/health/',
+    'lib/mail/transport/',
+    'lib/mail/templates/sample-data.ts',
+    'lib/mail/log/jobs.ts',
     'lib/http/callers/callers.ts',
-    'lib/runtime/env.ts',
+    'lib/process/runtime/env.ts',
   ];
 
   it('stand in the catalogues, not in code', () => {

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { HELP_SECTIONS, helpFor } from '@/app/admin/_parts/page/help-sections';
-import { languages } from '@/lib/languages/languages';
-import { translator } from '@/lib/languages/translator';
+import { languages } from '@/lib/words/languages/languages';
+import { translator } from '@/lib/words/languages/translator';
 import { PROJECT } from '@/scripts/start/database';
 
 /** The addresses of the console's pages, with 7 in place of each id. */

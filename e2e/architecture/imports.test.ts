@@ -36,13 +36,13 @@ describe('the direction of imports', () => {
     ['lib/rounds/a.ts', "import { headers } from 'next/headers';", 'imports the package next/headers'],
     ['lib/orders/a.ts', "const pg = await import('postgres');", 'imports the package postgres'],
     [
-      'lib/mailer/a.ts',
+      'lib/mail/transport/a.ts',
       "import { start } from '@/scripts/mail-catcher/server';",
       'scripts/mail-catcher/server',
     ],
     ['scripts/start/web.ts', "await import('@/app/(api)/operations')", 'imports app/(api)/operations'],
     ['scripts/a.ts', "await import('@/app/direct')", 'imports app/direct'],
-    ['db/scope.ts', "import { refuse } from '@/lib/errors';", 'imports lib/errors'],
+    ['db/scope.ts', "import { refuse } from '@/lib/rules/errors';", 'imports lib/rules/errors'],
     ['middleware.ts', "import { routes } from './db/schema';", 'imports db/schema'],
     ['lib/log.ts', 'const level = process.env.LOG_LEVEL;', 'reads process.env'],
   ])('is reported as broken in %s: %s', (file, source, sentence) => {
@@ -56,12 +56,12 @@ describe('the direction of imports', () => {
         "import { show } from '@/lib/http/pages/page';\nimport { redirect } from 'next/navigation';",
       ],
       ['lib/rounds/queries.ts', "import { eq } from 'drizzle-orm';\nimport { routes } from '@/db/schema';"],
-      ['lib/runtime/env.ts', 'readSettings(process.env)'],
+      ['lib/process/runtime/env.ts', 'readSettings(process.env)'],
       [
         'lib/orders/x.ts',
         "import type { Tenant } from '@/db/tenant';\nimport { type Scope, type WineCategory } from '@/db/scope';",
       ],
-      ['lib/command.ts', "import { openTenant, type Tenant } from '@/db/tenant';"],
+      ['lib/rules/command.ts', "import { openTenant, type Tenant } from '@/db/tenant';"],
       ['scripts/start/web.ts', "import { openPools } from '@/db/statements/client';"],
     ]);
     expect(wrongImports(sources)).toEqual([]);

@@ -87,7 +87,7 @@ export const INSIDES: Inside[] = [
   },
   {
     what: 'next: the typeface of its pictures, Geist-Regular.ttf',
-    where: ['lib/look/picture-worker.mjs'],
+    where: ['lib/groups/branding/picture-worker.mjs'],
     mark: 'next/dist/compiled/@vercel/og/Geist-Regular.ttf',
     breaks: 'the picture of a group without a logo, which shows its name',
     async ask() {
@@ -160,7 +160,7 @@ export const INSIDES: Inside[] = [
   },
   {
     what: 'nodemailer: its modules for MIME, addresses and SMTP, which are parts and not its entry',
-    where: ['lib/mailer/smtp/mime.ts', 'lib/mailer/smtp/connection.ts'],
+    where: ['lib/mail/transport/smtp/mime.ts', 'lib/mail/transport/smtp/connection.ts'],
     mark: 'nodemailer/lib/',
     breaks: 'mail over SMTP cannot be sent',
     async ask() {

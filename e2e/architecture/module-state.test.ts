@@ -6,9 +6,9 @@ import { sourcesOf } from './sources';
 const ALLOWED: Record<string, string> = {
   'lib/http/front/gzip.ts kept': 'the framework’s bundle has no front server',
   'lib/http/front/login-arrivals.ts present': 'the framework’s bundle has no front server',
-  'lib/pickup/heights.ts headTextHeights': 'goes with the objects that it is of',
-  'lib/pickup/heights.ts offeringHeights': 'goes with the objects that it is of',
-  'lib/runtime/env.ts current': 'read from the environment, which is there once',
+  'lib/pickup/paper/heights.ts headTextHeights': 'goes with the objects that it is of',
+  'lib/pickup/paper/heights.ts offeringHeights': 'goes with the objects that it is of',
+  'lib/process/runtime/env.ts current': 'read from the environment, which is there once',
 };
 
 it('state of the process is there once, although its code is loaded twice', async () => {

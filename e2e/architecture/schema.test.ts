@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { constraints } from '@/lib/constraints';
+import { constraints } from '@/lib/rules/constraints';
 import { openTestDatabase, testDatabase } from '@/test/support/rules';
 
 /** Tables whose rows belong to no organization. */

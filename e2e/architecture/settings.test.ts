@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { InvalidSettings, mailServerIn, readSettings, SETTING_NAMES } from '@/lib/runtime/env';
+import { InvalidSettings, mailServerIn, readSettings, SETTING_NAMES } from '@/lib/process/runtime/env';
 import { PROJECT } from '@/scripts/start/database';
 
 const read = (file: string) => readFile(path.join(PROJECT, file), 'utf8');

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { CUT_OFF } from '@/lib/mailer/failures';
+import { CUT_OFF } from '@/lib/mail/transport/failures';
 import type { Group } from '@/test/support/group';
 import { expect, logIn, test } from '../fixtures';
 import { looksRight, policyViolations } from '../support/looks';

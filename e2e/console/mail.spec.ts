@@ -1,7 +1,7 @@
 import type postgres from 'postgres';
-import { translator } from '@/lib/languages/translator';
-import { CUT_OFF } from '@/lib/mailer/failures';
-import { FAILURE_SENTENCES } from '@/lib/mailer/sentences';
+import { CUT_OFF } from '@/lib/mail/transport/failures';
+import { FAILURE_SENTENCES } from '@/lib/mail/transport/sentences';
+import { translator } from '@/lib/words/languages/translator';
 import type { Group } from '@/test/support/group';
 import { type LoggedMessage, logMessage } from '@/test/support/mail/logged-messages';
 import { expect, logIn, test } from '../fixtures';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { EVENT_TYPES } from '@/lib/templates/input';
+import { EVENT_TYPES } from '@/lib/mail/templates/input';
 import type { Group } from '@/test/support/group';
 import { expect, logIn, test } from '../fixtures';
 import { expectMail, refuseMailTo } from '../support/mail';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { currencyChoices, languageChoices, zoneChoices } from '@/lib/routes/choices';
+import { currencyChoices, languageChoices, zoneChoices } from '@/lib/groups/routes/choices';
 import { type Group, makeGroup } from '@/test/support/group';
 import { PSEUDO } from '@/test/support/pseudo-language';
 import { expect, logIn, test } from '../fixtures';

@@ -1,5 +1,5 @@
-import { languages } from '@/lib/languages/languages';
-import { translator } from '@/lib/languages/translator';
+import { languages } from '@/lib/words/languages/languages';
+import { translator } from '@/lib/words/languages/translator';
 import { type Group, makeGroup } from '@/test/support/group';
 import { expect, logIn, test } from '../fixtures';
 import { beyondScreen, looksRight } from '../support/looks';

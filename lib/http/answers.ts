@@ -1,7 +1,7 @@
-import { explainDatabaseError } from '@/lib/constraints';
-import { isOutage, Refusal, refuse } from '@/lib/errors';
-import { describeError, log } from '@/lib/runtime/log';
-import { currentRequest } from '@/lib/runtime/request-context';
+import { describeError, log } from '@/lib/process/runtime/log';
+import { currentRequest } from '@/lib/process/runtime/request-context';
+import { explainDatabaseError } from '@/lib/rules/constraints';
+import { isOutage, Refusal, refuse } from '@/lib/rules/errors';
 import { DATA_HEADERS } from './requests/headers';
 
 /** An answer before it is sent: by the framework as a Response, or by the front server as it is. */

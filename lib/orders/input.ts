@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { newcomersLocale } from '@/lib/people/input';
 import {
   eachWineOnce,
   email,
@@ -12,9 +13,8 @@ import {
   queryTruth,
   reference,
   text,
-} from '@/lib/input';
-import { saying } from '@/lib/languages/saying';
-import { newcomersLocale } from '@/lib/participants/input';
+} from '@/lib/rules/input';
+import { saying } from '@/lib/words/languages/saying';
 
 /**
  * The extra bottles that the participant takes if they fill a crate. 0 equals no value, also in the

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Route } from '@/db/unscoped';
-import type { Administrator, Visitor } from '@/lib/caller';
-import { createOffering, updateOffering } from '@/lib/offerings/commands';
-import type { Offering } from '@/lib/offerings/queries';
-import { takeOverWines } from '@/lib/offerings/take-over';
-import { deleteParticipant } from '@/lib/participants/commands';
+import { deleteParticipant } from '@/lib/people/commands';
 import { copyRound, updateRound } from '@/lib/rounds/commands';
 import { currentRoundAtHost } from '@/lib/rounds/public';
 import { currentRound, type Round } from '@/lib/rounds/queries';
+import type { Administrator, Visitor } from '@/lib/rules/caller';
+import { createOffering, updateOffering } from '@/lib/wines/offerings/commands';
+import type { Offering } from '@/lib/wines/offerings/queries';
+import { takeOverWines } from '@/lib/wines/offerings/take-over';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { placeOrder, placeOrderOnBehalf, updateOrder } from './commands';
 import { updateOwnOrder } from './own-order';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { Administrator } from '@/lib/caller';
-import { saveWineList } from '@/lib/offerings/lists/wine-list';
-import { createParticipant } from '@/lib/participants/commands';
+import { createParticipant } from '@/lib/people/commands';
+import type { Administrator } from '@/lib/rules/caller';
+import { saveWineList } from '@/lib/wines/offerings/lists/wine-list';
 import { takeSent } from '@/test/support/recorded';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { placeOrderOnBehalf } from './commands';

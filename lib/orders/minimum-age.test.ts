@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Administrator, Visitor } from '@/lib/caller';
-import { createParticipant } from '@/lib/participants/commands';
-import { getPickup } from '@/lib/pickup-day/queries';
+import { updateRoute } from '@/lib/groups/routes/commands';
+import { createParticipant } from '@/lib/people/commands';
+import { getPickup } from '@/lib/pickup/day/queries';
+import { setClock } from '@/lib/process/runtime/clock';
 import { currentRoundAtHost } from '@/lib/rounds/public';
 import type { Round } from '@/lib/rounds/queries';
-import { updateRoute } from '@/lib/routes/commands';
-import { setClock } from '@/lib/runtime/clock';
+import type { Administrator, Visitor } from '@/lib/rules/caller';
 import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
 import { placeOrder, placeOrderOnBehalf, updateOrder } from './commands';
 import { updateOwnOrder } from './own-order';

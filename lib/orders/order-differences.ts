@@ -1,8 +1,8 @@
 import { wineOfferings } from '@/db/schema/index';
 import type { Scope } from '@/db/scope';
-import type { ChangedLine, OrderChange } from '@/lib/changes/kinds';
-import { existing } from '@/lib/errors';
-import { rowsById } from '@/lib/list';
+import type { ChangedLine, OrderChange } from '@/lib/rules/changes/kinds';
+import { existing } from '@/lib/rules/errors';
+import { rowsById } from '@/lib/rules/list';
 import type { Order, OrderLine } from './queries';
 
 /** An order with its lines. */

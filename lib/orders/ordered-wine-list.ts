@@ -1,6 +1,6 @@
 import type { WineCategory } from '@/db/scope';
-import { query } from '@/lib/command';
 import { roundInput } from '@/lib/rounds/input';
+import { query } from '@/lib/rules/command';
 import type { OrderedOffering } from './lists/round-orders';
 import { overviewOf, type RoundOverview } from './lists/round-overview';
 

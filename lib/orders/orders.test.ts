@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Route } from '@/db/unscoped';
-import type { Administrator, Visitor } from '@/lib/caller';
-import { updateOffering } from '@/lib/offerings/commands';
-import type { Offering } from '@/lib/offerings/queries';
-import { updateParticipant } from '@/lib/participants/commands';
+import { updateParticipant } from '@/lib/people/commands';
+import { setClock } from '@/lib/process/runtime/clock';
 import { updateRound } from '@/lib/rounds/commands';
 import type { Round } from '@/lib/rounds/queries';
-import { setClock } from '@/lib/runtime/clock';
+import type { Administrator, Visitor } from '@/lib/rules/caller';
+import { updateOffering } from '@/lib/wines/offerings/commands';
+import type { Offering } from '@/lib/wines/offerings/queries';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { placeOrder, placeOrderOnBehalf, updateOrder } from './commands';
 import { updateOwnOrder } from './own-order';

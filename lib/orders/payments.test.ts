@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Administrator } from '@/lib/caller';
-import { getOrderHistory } from '@/lib/changes/queries';
-import { createParticipant } from '@/lib/participants/commands';
-import { versionOf } from '@/lib/version';
+import { createParticipant } from '@/lib/people/commands';
+import type { Administrator } from '@/lib/rules/caller';
+import { getOrderHistory } from '@/lib/rules/changes/queries';
+import { versionOf } from '@/lib/rules/version';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { placeOrderOnBehalf, updateOrder } from './commands';
 import { notePayments } from './payments';

@@ -1,7 +1,7 @@
-import { command } from '@/lib/command';
-import { refuse } from '@/lib/errors';
-import { markPaid, undoMarks } from '@/lib/payments/marks';
-import { versionOf } from '@/lib/version';
+import { markPaid, undoMarks } from '@/lib/money/ledger/marks';
+import { command } from '@/lib/rules/command';
+import { refuse } from '@/lib/rules/errors';
+import { versionOf } from '@/lib/rules/version';
 import { notePaymentsInput } from './input';
 import { presentOrder } from './present';
 import { lockedOrders, type OrderDetails } from './queries';

@@ -1,5 +1,5 @@
 import type { Route } from '@/db/unscoped';
-import type { PayableAccount } from '@/lib/payments/pay-to';
+import type { PayableAccount } from '@/lib/money/accounts/pay-to';
 
 /** The answer of the database's placing functions. */
 export interface Placed extends Record<string, unknown> {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { iso, moment } from '@/lib/output';
-import { payTo, payToShape, presentPayTo } from '@/lib/payments/pay-to';
-import { paymentReference } from '@/lib/payments/reference';
-import { presenter } from '@/lib/presenter';
-import { storefrontUrl } from '@/lib/routes/route-address';
+import { storefrontUrl } from '@/lib/groups/routes/route-address';
+import { payTo, payToShape, presentPayTo } from '@/lib/money/accounts/pay-to';
+import { paymentReference } from '@/lib/money/ledger/reference';
+import { iso, moment } from '@/lib/rules/output';
+import { presenter } from '@/lib/rules/presenter';
 import type { PlacedOrder } from './placed-order';
 import type { OrderDetails } from './queries';
 import { bottlesOf } from './sums/line-bottles';

@@ -1,17 +1,17 @@
 import { and, eq, gt, type InferSelectModel, isNotNull, isNull, lt, type SQLWrapper, sql } from 'drizzle-orm';
 import { orderLines, orders, participants, settlements, wineOfferings } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import type { Visitor } from '@/lib/caller';
-import { query } from '@/lib/command';
-import { existing, refuse } from '@/lib/errors';
-import { groupedBy } from '@/lib/group-by';
-import { roundInLanguage } from '@/lib/languages/translations';
-import { holding, holdingOneOf, listOf, type Page, pageOf, referredRows } from '@/lib/list';
-import { countedBottles } from '@/lib/offerings/bottles';
-import type { Participant } from '@/lib/participants/queries';
-import { accountOfRoute, type PaymentAccount } from '@/lib/payment-accounts/queries';
+import { accountOfRoute, type PaymentAccount } from '@/lib/money/accounts/queries';
+import type { Participant } from '@/lib/people/queries';
 import { takesOrders } from '@/lib/rounds/deadline';
 import { type RoundNow, requireRound } from '@/lib/rounds/queries';
+import type { Visitor } from '@/lib/rules/caller';
+import { query } from '@/lib/rules/command';
+import { existing, refuse } from '@/lib/rules/errors';
+import { groupedBy } from '@/lib/rules/group-by';
+import { holding, holdingOneOf, listOf, type Page, pageOf, referredRows } from '@/lib/rules/list';
+import { countedBottles } from '@/lib/wines/offerings/bottles';
+import { roundInLanguage } from '@/lib/words/languages/translations';
 import { listOrdersInput, orderInput, orderTokenInput } from './input';
 import { searchOrders } from './search';
 

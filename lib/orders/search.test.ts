@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { Administrator } from '@/lib/caller';
 import type { Round } from '@/lib/rounds/queries';
+import type { Administrator } from '@/lib/rules/caller';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { placeOrderOnBehalf, updateOrder } from './commands';
 import { listOrders } from './queries';

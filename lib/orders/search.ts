@@ -1,7 +1,7 @@
 import { eq, or, type SQL, sql } from 'drizzle-orm';
 import { orders, participants } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { INDEXED_LENGTH, listOf, matching, matchingOneOf, numberIn } from '@/lib/list';
+import { INDEXED_LENGTH, listOf, matching, matchingOneOf, numberIn } from '@/lib/rules/list';
 
 /** The largest number of people found by a short text whose orders are looked up by their ids. */
 const FEW_PEOPLE = 10_000;

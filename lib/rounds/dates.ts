@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { localMoment } from '@/lib/moments';
+import { localMoment } from '@/lib/words/moments';
 import type { LocalDates } from './odd-dates';
 
 /** The dates of a round, by the column's name. */

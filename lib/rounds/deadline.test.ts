@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { getAnnouncing } from '@/lib/announcements/queries';
-import { type Administrator, anyone, type Visitor } from '@/lib/caller';
-import type { Offering } from '@/lib/offerings/queries';
+import { getAnnouncing } from '@/lib/mail/runs/queries';
 import { placeOrder } from '@/lib/orders/commands';
 import { getRoundOrders, listRoundsWithTotals } from '@/lib/orders/lists/round-orders';
 import { getOwnOrderWithOfferings, updateOwnOrder } from '@/lib/orders/own-order';
 import { getOwnOrder } from '@/lib/orders/queries';
-import { setClock } from '@/lib/runtime/clock';
+import { setClock } from '@/lib/process/runtime/clock';
+import { type Administrator, anyone, type Visitor } from '@/lib/rules/caller';
+import type { Offering } from '@/lib/wines/offerings/queries';
 import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
 import { updateRound } from './commands';
 import { currentRoundAtHost } from './public';

@@ -2,7 +2,7 @@ import { type InferSelectModel, sql } from 'drizzle-orm';
 import type { purchaseRounds } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { DATABASE_MILLISECONDS } from '@/db/time';
-import { databaseNow } from '@/lib/runtime/clock';
+import { databaseNow } from '@/lib/process/runtime/clock';
 
 // Three places decide whether a round takes orders: this one, `place_order_in_current_round` for an order
 // being placed, and `db/public/public-site.ts` for visitors. All use the database's clock, so a web process

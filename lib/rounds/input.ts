@@ -11,7 +11,7 @@ import {
   reference,
   text,
   translationsInput,
-} from '@/lib/input';
+} from '@/lib/rules/input';
 
 export { ROUND_STATUSES, type RoundStatus };
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Route } from '@/db/unscoped';
-import type { Administrator, Visitor } from '@/lib/caller';
+import type { Administrator, Visitor } from '@/lib/rules/caller';
 import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
 import { createRound, updateRound } from './commands';
 import { nextOpening } from './next-opening';

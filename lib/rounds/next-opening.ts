@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Scope } from '@/db/scope';
-import { query } from '@/lib/command';
-import { databaseNow } from '@/lib/runtime/clock';
+import { databaseNow } from '@/lib/process/runtime/clock';
+import { query } from '@/lib/rules/command';
 
 /** The sentence that visitors of a route read between rounds: when the next one opens. */
 export interface PromisedOpening {

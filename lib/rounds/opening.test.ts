@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Administrator, Visitor } from '@/lib/caller';
-import { createMailing } from '@/lib/mailings/commands';
-import { getMailing } from '@/lib/mailings/queries';
-import { setClock } from '@/lib/runtime/clock';
-import { versionOf } from '@/lib/version';
+import { createMailing } from '@/lib/mail/plans/commands';
+import { getMailing } from '@/lib/mail/plans/queries';
+import { setClock } from '@/lib/process/runtime/clock';
+import type { Administrator, Visitor } from '@/lib/rules/caller';
+import { versionOf } from '@/lib/rules/version';
 import { anAdministrator, aRound, aRoute, DATES, openTestDatabase } from '@/test/support/rules';
 import { copyRound, createRound, updateRound } from './commands';
 import { extendRound, openRound } from './opening';

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { purchaseRounds, routes } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import type { Administrator } from '@/lib/caller';
-import { command } from '@/lib/command';
-import { existing, invalid, refuse } from '@/lib/errors';
-import { saying } from '@/lib/languages/saying';
-import { placeMoment } from '@/lib/moments';
+import type { Administrator } from '@/lib/rules/caller';
+import { command } from '@/lib/rules/command';
+import { existing, invalid, refuse } from '@/lib/rules/errors';
+import { saying } from '@/lib/words/languages/saying';
+import { placeMoment } from '@/lib/words/moments';
 import { changeStatus, requireRoute } from './commands';
 import { openRounds } from './current';
 import { timeNow } from './deadline';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { moment } from '@/lib/output';
-import { presenter } from '@/lib/presenter';
+import { moment } from '@/lib/rules/output';
+import { presenter } from '@/lib/rules/presenter';
 import { ROUND_STATUSES } from './input';
 import type { Round } from './queries';
 

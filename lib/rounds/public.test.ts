@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { anyone, type Visitor } from '@/lib/caller';
-import { createOffering, deleteOffering, updateOffering } from '@/lib/offerings/commands';
-import { presentOffering } from '@/lib/offerings/present';
-import { listCategories } from '@/lib/offerings/queries';
 import { placeOrderOnBehalf } from '@/lib/orders/commands';
-import { createParticipant } from '@/lib/participants/commands';
+import { createParticipant } from '@/lib/people/commands';
+import { anyone, type Visitor } from '@/lib/rules/caller';
+import { createOffering, deleteOffering, updateOffering } from '@/lib/wines/offerings/commands';
+import { presentOffering } from '@/lib/wines/offerings/present';
+import { listCategories } from '@/lib/wines/offerings/queries';
 import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
 import { updateRound } from './commands';
 import { currentRoundShape, presentRound } from './present';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { unscopedCurrentRound, unscopedStorefrontState } from '@/db/public/public-site';
-import { procedure } from '@/lib/command';
-import { databaseNow } from '@/lib/runtime/clock';
+import { databaseNow } from '@/lib/process/runtime/clock';
+import { procedure } from '@/lib/rules/command';
 import { SHOWN_FIELDS } from './present';
 
 /**

@@ -3,14 +3,19 @@ import { z } from 'zod';
 import { purchaseRounds, routes } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Route } from '@/db/unscoped';
-import { query } from '@/lib/command';
-import { existing } from '@/lib/errors';
-import { roundInLanguage } from '@/lib/languages/translations';
-import { holding, matching, type Page, pageOf } from '@/lib/list';
-import { type Availability, availabilityOf, countedBottles, withAvailability } from '@/lib/offerings/bottles';
-import type { Offering } from '@/lib/offerings/queries';
-import { offeringsOfRound } from '@/lib/offerings/queries';
-import { type ShownLeastOrder, shownLeastOrders } from '@/lib/suppliers/least-order';
+import { type ShownLeastOrder, shownLeastOrders } from '@/lib/buying/suppliers/least-order';
+import { query } from '@/lib/rules/command';
+import { existing } from '@/lib/rules/errors';
+import { holding, matching, type Page, pageOf } from '@/lib/rules/list';
+import {
+  type Availability,
+  availabilityOf,
+  countedBottles,
+  withAvailability,
+} from '@/lib/wines/offerings/bottles';
+import type { Offering } from '@/lib/wines/offerings/queries';
+import { offeringsOfRound } from '@/lib/wines/offerings/queries';
+import { roundInLanguage } from '@/lib/words/languages/translations';
 import { takesOrdersAt, timeNow } from './deadline';
 import { listRoundsInput, roundInput } from './input';
 

@@ -3,7 +3,7 @@ import type { DueThing } from '@/db/jobs/due';
 import { purchaseRounds, wineOfferings } from '@/db/schema/index';
 import type { Scope } from '@/db/scope';
 import { openTenant } from '@/db/tenant';
-import { describeError, log } from '@/lib/runtime/log';
+import { describeError, log } from '@/lib/process/runtime/log';
 import { changeStatus } from './commands';
 import { timeNow } from './deadline';
 import type { RoundStatus } from './input';

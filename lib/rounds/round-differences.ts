@@ -1,5 +1,5 @@
-import type { RoundChange } from '@/lib/changes/kinds';
-import { iso } from '@/lib/output';
+import type { RoundChange } from '@/lib/rules/changes/kinds';
+import { iso } from '@/lib/rules/output';
 import type { RoundStatus } from './input';
 import type { Round } from './queries';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { purchaseRounds } from '@/db/schema/index';
 import type { Scope } from '@/db/scope';
-import { translator } from '@/lib/languages/translator';
+import { translator } from '@/lib/words/languages/translator';
 
 /** The longest name that a round may have, in characters. */
 const LONGEST = 200;

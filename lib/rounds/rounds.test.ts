@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Route } from '@/db/unscoped';
-import type { Administrator, Visitor } from '@/lib/caller';
-import { planNextRound, planRound } from '@/lib/mailings/planning';
+import { planNextRound, planRound } from '@/lib/mail/plans/planning';
 import { placeOrder, updateOrder } from '@/lib/orders/commands';
+import type { Administrator, Visitor } from '@/lib/rules/caller';
 import { anAdministrator, aRound, aRoute, DATES, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { copyRound, createRound, deleteRound, updateRound } from './commands';
 import { getRound, listRounds } from './queries';

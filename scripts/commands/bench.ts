@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { OperatorError } from '@/lib/installation/initial-data';
+import { OperatorError } from '@/lib/process/installation/initial-data';
 import { agent } from '../lab/bench/ask';
 import { prepare } from '../lab/bench/data';
 import { benchGrowth } from '../lab/bench/growth/growth';

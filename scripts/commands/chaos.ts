@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { OperatorError } from '@/lib/installation/initial-data';
+import { OperatorError } from '@/lib/process/installation/initial-data';
 import { type Finding, fell, seconds, tableOf } from '../lab/chaos/finding';
 import { NAMES, playScenario, type ScenarioName, SIZES, type Size } from '../lab/chaos/scenarios';
 import { openStage, type Stage } from '../lab/chaos/stage';

@@ -4,7 +4,7 @@ import { access, chmod, cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, inject, it, onTestFinished } from 'vitest';
-import { bareEnvironment } from '@/lib/runtime/env';
+import { bareEnvironment } from '@/lib/process/runtime/env';
 import { emptyDatabase } from '@/test/support/postgres';
 import { TEST_SECRET } from '@/test/support/servers/server';
 import { waitFor } from '@/test/support/waiting';

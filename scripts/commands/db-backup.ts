@@ -1,5 +1,5 @@
-import { makeBackup } from '@/lib/backup/make';
-import { OperatorError } from '@/lib/installation/initial-data';
+import { makeBackup } from '@/lib/process/backup/make';
+import { OperatorError } from '@/lib/process/installation/initial-data';
 import { hasDatabase, ownSecret, withDatabase } from '../start/database';
 import { runCommand } from '../start/process';
 import { backupFileOf } from './arguments/backup-file';

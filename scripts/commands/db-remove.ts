@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { OperatorError } from '@/lib/installation/initial-data';
+import { OperatorError } from '@/lib/process/installation/initial-data';
 import { allElsewhere, type Elsewhere } from '../postgres/elsewhere';
 import { removeElsewhere } from '../postgres/remove-elsewhere';
 import { runCommand } from '../start/process';

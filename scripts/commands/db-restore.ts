@@ -1,4 +1,4 @@
-import { checkBackup, restoreBackup } from '@/lib/backup/restore';
+import { checkBackup, restoreBackup } from '@/lib/process/backup/restore';
 import { keepSecret, withDatabase } from '../start/database';
 import { runCommand } from '../start/process';
 import { backupFileOf } from './arguments/backup-file';

@@ -1,6 +1,6 @@
 import { openPools } from '@/db/statements/client';
-import { admitSampleAccounts, SAMPLE_LOGINS } from '@/lib/auth/sample-accounts';
-import { setUp } from '@/lib/installation/set-up';
+import { admitSampleAccounts, SAMPLE_LOGINS } from '@/lib/accounts/auth/sample-accounts';
+import { setUp } from '@/lib/process/installation/set-up';
 import { catchMail } from '../mail-catcher/beside-demo';
 import type { MailCatcher } from '../mail-catcher/mail-catcher';
 import { ensureBuild } from '../start/build';

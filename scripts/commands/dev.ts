@@ -1,6 +1,6 @@
-import { admitSampleAccounts } from '@/lib/auth/sample-accounts';
-import { setUp } from '@/lib/installation/set-up';
-import { settings } from '@/lib/runtime/env';
+import { admitSampleAccounts } from '@/lib/accounts/auth/sample-accounts';
+import { setUp } from '@/lib/process/installation/set-up';
+import { settings } from '@/lib/process/runtime/env';
 import { openDatabase } from '../start/database';
 import { askedToStop, runCommand, untilStopped } from '../start/process';
 import { requirePlaces, serve } from '../start/web';

@@ -1,4 +1,4 @@
-import { setUp } from '@/lib/installation/set-up';
+import { setUp } from '@/lib/process/installation/set-up';
 import { withDatabase } from '../start/database';
 import { runCommand } from '../start/process';
 

@@ -1,7 +1,7 @@
-import { setUpForUse } from '@/lib/installation/set-up';
-import { settings } from '@/lib/runtime/env';
-import { log } from '@/lib/runtime/log';
-import { logWhatIsPrinted } from '@/lib/runtime/printed-lines';
+import { setUpForUse } from '@/lib/process/installation/set-up';
+import { settings } from '@/lib/process/runtime/env';
+import { log } from '@/lib/process/runtime/log';
+import { logWhatIsPrinted } from '@/lib/process/runtime/printed-lines';
 import { ensureBuild } from '../start/build';
 import { openDatabase } from '../start/database';
 import { askedToStop, runCommand, untilStopped } from '../start/process';

@@ -1,4 +1,4 @@
-import { setPassword } from '@/lib/installation/set-up';
+import { setPassword } from '@/lib/process/installation/set-up';
 import { withDatabase } from '../start/database';
 import { runCommand } from '../start/process';
 import { readEmail, readPassword } from './arguments/administrator';

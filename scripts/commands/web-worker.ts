@@ -1,4 +1,4 @@
-import { logWhatIsPrinted } from '@/lib/runtime/printed-lines';
+import { logWhatIsPrinted } from '@/lib/process/runtime/printed-lines';
 import { askedToStop, runCommand } from '../start/process';
 import { serve } from '../start/web';
 

@@ -6,7 +6,7 @@ import { catcherForTest, MAIL, mailTo, submit } from './testing';
 const codeOf = (error: Error & { cause?: { code?: string } }) => error.cause?.code ?? error.name;
 
 describe('a behaviour', () => {
-  // The others are met in lib/mailer/client.test.ts.
+  // The others are met in lib/mail/transport/client.test.ts.
   it.each<[BehaviourKind, number, string, RegExp]>([
     ['http-500', 500, 'application/json; charset=utf-8', /^\{"status":500/],
     ['html-502', 502, 'text/html', /^<html>/],

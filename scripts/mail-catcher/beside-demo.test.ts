@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { readSettings } from '@/lib/runtime/env';
+import { readSettings } from '@/lib/process/runtime/env';
 import { catchMail } from './beside-demo';
 
 const UNSET = { MAILER_URL: '', MAILER_API_KEY: '', MAILER_WEBHOOK_PUBLIC_KEY: '' };

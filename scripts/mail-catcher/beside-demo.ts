@@ -1,5 +1,5 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
-import { readSettings } from '@/lib/runtime/env';
+import { readSettings } from '@/lib/process/runtime/env';
 import { keptBesideDatabase } from '../start/database';
 import { startMailCatcher } from './catcher';
 import type { MailCatcher } from './mail-catcher';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { OperatorError } from '@/lib/installation/initial-data';
+import { OperatorError } from '@/lib/process/installation/initial-data';
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded';
 import { identify } from './processes';
 import { lastLines } from './server';

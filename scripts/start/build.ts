@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { OperatorError } from '@/lib/installation/initial-data';
+import { OperatorError } from '@/lib/process/installation/initial-data';
 import { withLock } from '../postgres/lock';
 import { compressFiles } from './compress';
 import { DATA, PROJECT } from './database';

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { OperatorError } from '@/lib/installation/initial-data';
-import { settings } from '@/lib/runtime/env';
-import { log } from '@/lib/runtime/log';
+import { OperatorError } from '@/lib/process/installation/initial-data';
+import { settings } from '@/lib/process/runtime/env';
+import { log } from '@/lib/process/runtime/log';
 import { startEmbeddedPostgres } from '../postgres/embedded';
 import { keepRunning } from '../postgres/keep-running';
 

@@ -8,14 +8,14 @@ import compile from 'icu-minify/compile';
 const ORIGINAL = 'en';
 
 /**
- * Compiles each `languages/<tag>.json` of the project into lib/languages/compiled: one module a language, their
+ * Compiles each `languages/<tag>.json` of the project into lib/words/languages/compiled: one module a language, their
  * index, and the types of all messages. Files that are as they should be are not touched, so that a build or a
  * watching server notices only changes. Throws a sentence for a file that cannot be read or a message that is
  * malformed.
  * @param {string} root
  */
 export function compileLanguages(root) {
-  const compiled = path.join(root, 'lib', 'languages', 'compiled');
+  const compiled = path.join(root, 'lib', 'words', 'languages', 'compiled');
   const tags = readdirSync(path.join(root, 'languages'))
     .filter((file) => file.endsWith('.json'))
     .map((file) => file.slice(0, -'.json'.length))

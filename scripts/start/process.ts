@@ -1,7 +1,7 @@
 import { isUnavailable } from '@/db/statements/failures';
-import { OperatorError } from '@/lib/installation/initial-data';
-import { InvalidSettings } from '@/lib/runtime/env';
-import { describeError, log } from '@/lib/runtime/log';
+import { OperatorError } from '@/lib/process/installation/initial-data';
+import { InvalidSettings } from '@/lib/process/runtime/env';
+import { describeError, log } from '@/lib/process/runtime/log';
 
 /** The lines that tell an operator about an error they can fix; undefined for any other error. */
 export function problemsOf(error: unknown): string[] | undefined {

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { OperatorError } from '@/lib/installation/initial-data';
+import { OperatorError } from '@/lib/process/installation/initial-data';
 import { identify, isAlive } from '../postgres/processes';
 import { DATA } from './database';
 

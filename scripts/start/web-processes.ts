@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import path from 'node:path';
-import { settings } from '@/lib/runtime/env';
+import { settings } from '@/lib/process/runtime/env';
 import { PROJECT } from './database';
 import { serve, type WebProcess } from './web';
 

@@ -35,7 +35,7 @@ export interface Group {
 }
 
 const PASSWORD = 'correct horse battery staple';
-/** The password hashed as in lib/auth/passwords.ts at its full cost. It is made once for all groups. */
+/** The password hashed as in lib/accounts/auth/passwords.ts at its full cost. It is made once for all groups. */
 const HASHED_PASSWORD =
   '$argon2id$v=19$m=65536,t=3,p=4$EhAt2BvHMlMbCoqoOozDjw$C895cvGCAo2CwBzAyOdZH5OefgRo9SsxzPU/1GafU9U';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { migrateDatabase } from '@/db/setup/migrate';
-import { loadInitialData } from '@/lib/installation/initial-data';
-import { readSettings } from '@/lib/runtime/env';
+import { loadInitialData } from '@/lib/process/installation/initial-data';
+import { readSettings } from '@/lib/process/runtime/env';
 import { startEmbeddedPostgres } from '@/scripts/postgres/embedded';
 import { PROJECT } from '@/scripts/start/database';
 import { fingerprintOf } from '@/scripts/start/fingerprint.mjs';
@@ -41,7 +41,7 @@ export function databaseUrl(url: string, name: string): string {
 }
 
 /** The sources that determine the template's content. */
-const SOURCES = ['db', 'lib/installation', 'lib/runtime/env.ts', 'package-lock.json'];
+const SOURCES = ['db', 'lib/process/installation', 'lib/process/runtime/env.ts', 'package-lock.json'];
 
 let prepared: Promise<string> | undefined;
 

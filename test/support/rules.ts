@@ -3,12 +3,12 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { openPools } from '@/db/statements/client';
 import { type Route, unscopedRouteByHost, unscopedUserByEmail } from '@/db/unscoped';
-import type { Administrator, Visitor } from '@/lib/caller';
-import { createOffering } from '@/lib/offerings/commands';
-import { listCategories, type Offering } from '@/lib/offerings/queries';
+import { createRoute } from '@/lib/groups/routes/commands';
 import { createRound, updateRound } from '@/lib/rounds/commands';
 import type { Round } from '@/lib/rounds/queries';
-import { createRoute } from '@/lib/routes/commands';
+import type { Administrator, Visitor } from '@/lib/rules/caller';
+import { createOffering } from '@/lib/wines/offerings/commands';
+import { listCategories, type Offering } from '@/lib/wines/offerings/queries';
 import { freshDatabase } from './postgres';
 
 /** A connection to this test file's own database, once its tests run. */

@@ -1,7 +1,7 @@
-import { importStatement } from '@/lib/bank/import';
-import { LARGEST_BANK_FILE } from '@/lib/bank/input';
-import { importedStatementShape, presentStatement } from '@/lib/bank/present';
 import { api, operation } from '@/lib/http/api/api';
+import { importStatement } from '@/lib/money/booking/import';
+import { LARGEST_BANK_FILE } from '@/lib/money/booking/input';
+import { importedStatementShape, presentStatement } from '@/lib/money/booking/present';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({

@@ -1,6 +1,6 @@
-import { bankTransactionShape, presentTransaction } from '@/lib/bank/present';
-import { listBankTransactions } from '@/lib/bank/queries';
 import { api, operation, page } from '@/lib/http/api/api';
+import { bankTransactionShape, presentTransaction } from '@/lib/money/booking/present';
+import { listBankTransactions } from '@/lib/money/booking/queries';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

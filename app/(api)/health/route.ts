@@ -1,7 +1,7 @@
-import { checkHealth } from '@/lib/health/commands';
-import { healthShape, presentHealth, presentUnhealthy, unhealthyShape } from '@/lib/health/present';
 import { json } from '@/lib/http/answers';
 import { api, operation } from '@/lib/http/api/api';
+import { checkHealth } from '@/lib/process/health/commands';
+import { healthShape, presentHealth, presentUnhealthy, unhealthyShape } from '@/lib/process/health/present';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

@@ -1,6 +1,6 @@
 import { api, operation, page } from '@/lib/http/api/api';
-import { mailLogShape, presentMailLog } from '@/lib/messages/present';
-import { listMailLogs } from '@/lib/messages/queries';
+import { mailLogShape, presentMailLog } from '@/lib/mail/log/present';
+import { listMailLogs } from '@/lib/mail/log/queries';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

@@ -1,8 +1,8 @@
 import { api, operation, page, resource } from '@/lib/http/api/api';
-import { createTemplate } from '@/lib/templates/commands';
-import { presentTemplate, templateShape } from '@/lib/templates/present';
-import { listTemplates } from '@/lib/templates/queries';
-import { variablesInMarkdown } from '@/lib/templates/variables/variables';
+import { createTemplate } from '@/lib/mail/templates/commands';
+import { presentTemplate, templateShape } from '@/lib/mail/templates/present';
+import { listTemplates } from '@/lib/mail/templates/queries';
+import { variablesInMarkdown } from '@/lib/mail/templates/variables/variables';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

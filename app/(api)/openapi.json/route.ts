@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { procedure } from '@/lib/command';
 import { api, operation } from '@/lib/http/api/api';
 import { openApiDocument } from '@/lib/http/openapi/document';
+import { procedure } from '@/lib/rules/command';
 import { paths } from '../operations';
 
 let made: Record<string, unknown> | undefined;

@@ -1,10 +1,10 @@
-import { api, operation, resource } from '@/lib/http/api/api';
 import {
   getOrganization,
   organizationShape,
   presentOrganization,
   updateOrganization,
-} from '@/lib/organization/commands';
+} from '@/lib/groups/organization/commands';
+import { api, operation, resource } from '@/lib/http/api/api';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

@@ -1,7 +1,7 @@
 import { api, operation, page, resource } from '@/lib/http/api/api';
-import { createParticipant } from '@/lib/participants/commands';
-import { participantShape, presentParticipant } from '@/lib/participants/present';
-import { listParticipants } from '@/lib/participants/queries';
+import { createParticipant } from '@/lib/people/commands';
+import { participantShape, presentParticipant } from '@/lib/people/present';
+import { listParticipants } from '@/lib/people/queries';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

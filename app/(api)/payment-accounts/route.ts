@@ -1,7 +1,7 @@
 import { api, operation, page, resource } from '@/lib/http/api/api';
-import { createPaymentAccount } from '@/lib/payment-accounts/commands';
-import { paymentAccountShape, presentPaymentAccount } from '@/lib/payment-accounts/present';
-import { listPaymentAccounts } from '@/lib/payment-accounts/queries';
+import { createPaymentAccount } from '@/lib/money/accounts/commands';
+import { paymentAccountShape, presentPaymentAccount } from '@/lib/money/accounts/present';
+import { listPaymentAccounts } from '@/lib/money/accounts/queries';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

@@ -1,9 +1,9 @@
 import { paymentsFile } from '@/app/_print/files/payments-file';
 import { XLSX } from '@/app/_print/files/spreadsheet-answer';
 import { api, operation, page, resource } from '@/lib/http/api/api';
-import { createPayment } from '@/lib/payments/commands';
-import { paymentShape, presentPayment } from '@/lib/payments/present';
-import { listPayments } from '@/lib/payments/queries';
+import { createPayment } from '@/lib/money/ledger/commands';
+import { paymentShape, presentPayment } from '@/lib/money/ledger/present';
+import { listPayments } from '@/lib/money/ledger/queries';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

@@ -1,12 +1,12 @@
 import { api, operation, page, resource } from '@/lib/http/api/api';
-import { createPickupLink } from '@/lib/pickup-links/commands';
+import { createPickupLink } from '@/lib/pickup/links/commands';
 import {
   newPickupLinkShape,
   pickupLinkShape,
   presentNewPickupLink,
   presentPickupLink,
-} from '@/lib/pickup-links/present';
-import { listPickupLinks } from '@/lib/pickup-links/queries';
+} from '@/lib/pickup/links/present';
+import { listPickupLinks } from '@/lib/pickup/links/queries';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

@@ -1,7 +1,7 @@
+import { createPurchaseOrder } from '@/lib/buying/purchase-orders/commands';
+import { presentPurchaseOrder, purchaseOrderShape } from '@/lib/buying/purchase-orders/present';
+import { listPurchaseOrders } from '@/lib/buying/purchase-orders/queries';
 import { api, operation, page, resource } from '@/lib/http/api/api';
-import { createPurchaseOrder } from '@/lib/purchase-orders/commands';
-import { presentPurchaseOrder, purchaseOrderShape } from '@/lib/purchase-orders/present';
-import { listPurchaseOrders } from '@/lib/purchase-orders/queries';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

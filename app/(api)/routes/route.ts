@@ -1,7 +1,7 @@
+import { createRoute } from '@/lib/groups/routes/commands';
+import { presentRoute, routeShape } from '@/lib/groups/routes/present';
+import { listRoutes } from '@/lib/groups/routes/queries';
 import { api, operation, page, resource } from '@/lib/http/api/api';
-import { createRoute } from '@/lib/routes/commands';
-import { presentRoute, routeShape } from '@/lib/routes/present';
-import { listRoutes } from '@/lib/routes/queries';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

@@ -1,7 +1,7 @@
+import { createSupplier } from '@/lib/buying/suppliers/commands';
+import { presentSupplier, supplierShape } from '@/lib/buying/suppliers/present';
+import { listSuppliers } from '@/lib/buying/suppliers/queries';
 import { api, operation, page, resource } from '@/lib/http/api/api';
-import { createSupplier } from '@/lib/suppliers/commands';
-import { presentSupplier, supplierShape } from '@/lib/suppliers/present';
-import { listSuppliers } from '@/lib/suppliers/queries';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

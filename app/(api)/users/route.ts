@@ -1,6 +1,6 @@
+import { accountShape, presentAccount } from '@/lib/accounts/users/present';
+import { listUsers } from '@/lib/accounts/users/queries';
 import { api, operation, page } from '@/lib/http/api/api';
-import { accountShape, presentAccount } from '@/lib/users/present';
-import { listUsers } from '@/lib/users/queries';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

@@ -1,6 +1,6 @@
 import { api, operation, page } from '@/lib/http/api/api';
-import { categoryShape, presentCategory } from '@/lib/offerings/present';
-import { listCategories } from '@/lib/offerings/queries';
+import { categoryShape, presentCategory } from '@/lib/wines/offerings/present';
+import { listCategories } from '@/lib/wines/offerings/queries';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

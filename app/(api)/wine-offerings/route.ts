@@ -1,8 +1,8 @@
 import { api, operation, page, resource } from '@/lib/http/api/api';
-import { createOffering } from '@/lib/offerings/commands';
-import { offeringInCentsInput } from '@/lib/offerings/input';
-import { offeringShape, presentOffering } from '@/lib/offerings/present';
-import { listOfferings } from '@/lib/offerings/queries';
+import { createOffering } from '@/lib/wines/offerings/commands';
+import { offeringInCentsInput } from '@/lib/wines/offerings/input';
+import { offeringShape, presentOffering } from '@/lib/wines/offerings/present';
+import { listOfferings } from '@/lib/wines/offerings/queries';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

@@ -1,7 +1,7 @@
 import type { Answer } from '@/lib/http/answers';
-import { paymentShape, presentPayment } from '@/lib/payments/present';
-import type { ListedPayments } from '@/lib/payments/queries';
-import { type FileFormat, recordsFile } from '@/lib/spreadsheet/records';
+import { paymentShape, presentPayment } from '@/lib/money/ledger/present';
+import type { ListedPayments } from '@/lib/money/ledger/queries';
+import { type FileFormat, recordsFile } from '@/lib/tables/spreadsheet/records';
 import { spreadsheetAnswer } from './spreadsheet-answer';
 
 /** Payments as a file for the books, with the fields that the API tells of each. */

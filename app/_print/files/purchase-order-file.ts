@@ -1,7 +1,7 @@
+import { fileName, type PurchaseOrderDocument } from '@/lib/buying/purchase-orders/purchase-order-document';
+import { csvOf, xlsxOf } from '@/lib/buying/purchase-orders/spreadsheet';
 import type { Answer } from '@/lib/http/answers';
-import { fileName, type PurchaseOrderDocument } from '@/lib/purchase-orders/purchase-order-document';
-import { csvOf, xlsxOf } from '@/lib/purchase-orders/spreadsheet';
-import type { FileFormat } from '@/lib/spreadsheet/records';
+import type { FileFormat } from '@/lib/tables/spreadsheet/records';
 import { spreadsheetAnswer } from './spreadsheet-answer';
 
 /** A purchase order as a file to keep: a spreadsheet or CSV. */

@@ -1,9 +1,9 @@
-import { type CrateLabel, labelsOf } from '@/lib/crate-labels/labels';
-import { LAYOUTS } from '@/lib/crate-labels/layouts';
-import type { CrateLabels } from '@/lib/crate-labels/queries';
-import { prepared } from '@/lib/languages/prepared-message';
-import { fullName } from '@/lib/offerings/full-name';
-import type { PickupLine } from '@/lib/pickup/queries';
+import { type CrateLabel, labelsOf } from '@/lib/pickup/labels/labels';
+import { LAYOUTS } from '@/lib/pickup/labels/layouts';
+import type { CrateLabels } from '@/lib/pickup/labels/queries';
+import type { PickupLine } from '@/lib/pickup/paper/queries';
+import { fullName } from '@/lib/wines/offerings/full-name';
+import { prepared } from '@/lib/words/languages/prepared-message';
 import { type Html, html, repeated } from '../html';
 import { paperWords } from '../paper-words';
 

@@ -1,4 +1,4 @@
-import { LAYOUT_NAMES, LAYOUTS, type LayoutName, PAPER_SIZES } from '@/lib/crate-labels/layouts';
+import { LAYOUT_NAMES, LAYOUTS, type LayoutName, PAPER_SIZES } from '@/lib/pickup/labels/layouts';
 
 /**
  * The style sheets of the layouts. A sheet of labels is as wide as its paper and ends above the lower margin,

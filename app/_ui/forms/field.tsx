@@ -1,7 +1,7 @@
 'use client';
 
 import type { ComponentProps } from 'react';
-import { enteredMoment } from '@/lib/formatters';
+import { enteredMoment } from '@/lib/words/formatters';
 import { useLocale } from '../words';
 import { CONTROL } from './control';
 import { FieldFrame, type Labelled } from './field-frame';

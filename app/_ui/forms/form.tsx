@@ -13,7 +13,7 @@ import {
 import { takeField, withTaken } from '@/lib/http/forms/changed-meanwhile';
 import { aboutRow } from '@/lib/http/forms/form-row';
 import { type FormState, freshForm, type Toast } from '@/lib/http/forms/form-state';
-import type { Translator } from '@/lib/languages/translator';
+import type { Translator } from '@/lib/words/languages/translator';
 import { keepFocus, keepFocusFor } from '../focus/kept-focus';
 import { ToastWithoutScripts } from '../toasts/toast';
 import { showToast } from '../toasts/toast-store';

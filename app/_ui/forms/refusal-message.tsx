@@ -1,4 +1,4 @@
-import { currentRequest } from '@/lib/runtime/request-context';
+import { currentRequest } from '@/lib/process/runtime/request-context';
 import { Notice } from '../notice';
 
 /**

@@ -1,5 +1,5 @@
-import { type LocaleSettings, partsOfPeriod } from '@/lib/format';
-import { offsetMinutes } from '@/lib/moments';
+import { type LocaleSettings, partsOfPeriod } from '@/lib/words/format';
+import { offsetMinutes } from '@/lib/words/moments';
 import { Zone } from './zone';
 
 interface MomentProps {

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { offsetMinutes } from '@/lib/moments';
+import { offsetMinutes } from '@/lib/words/moments';
 import { isReadersTime } from './readers-zone';
 
 const summer = new Date('2026-07-01T10:00:00Z');

@@ -1,8 +1,8 @@
 import { ButtonLink } from '@/app/_ui/button';
-import { getBeginnings } from '@/lib/home/first-day';
-import { getHome } from '@/lib/home/queries';
 import { ask } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
+import { getBeginnings } from '@/lib/today/first-day';
+import { getHome } from '@/lib/today/queries';
 import { Empty } from '../_parts/page/empty';
 import { PageHeading } from '../_parts/page/page-heading';
 import { SavedNotice } from '../_parts/page/saved-notice';

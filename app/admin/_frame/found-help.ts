@@ -1,4 +1,4 @@
-import type { Translator } from '@/lib/languages/translator';
+import type { Translator } from '@/lib/words/languages/translator';
 import { HELP_SECTIONS } from '../_parts/page/help-sections';
 import type { Place } from './found';
 

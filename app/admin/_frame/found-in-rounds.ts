@@ -1,7 +1,7 @@
 import type { Href } from '@/lib/http/address';
-import type { Translator } from '@/lib/languages/translator';
 import type { RoundStatus } from '@/lib/rounds/input';
 import type { Round } from '@/lib/rounds/queries';
+import type { Translator } from '@/lib/words/languages/translator';
 import { roundTabs } from '../_parts/round-places';
 import type { Place } from './found';
 

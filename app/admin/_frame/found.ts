@@ -1,7 +1,7 @@
-import type { Found } from '@/lib/finder/queries';
 import type { Href } from '@/lib/http/address';
-import type { Translator } from '@/lib/languages/translator';
-import { fullName } from '@/lib/offerings/full-name';
+import type { Found } from '@/lib/today/finder/queries';
+import { fullName } from '@/lib/wines/offerings/full-name';
+import type { Translator } from '@/lib/words/languages/translator';
 
 /** A place in the console. */
 export interface Place {

@@ -1,5 +1,5 @@
-import type { Found } from '@/lib/finder/queries';
 import { words } from '@/lib/http/pages/page-locale';
+import type { Found } from '@/lib/today/finder/queries';
 import { type Place, placesFound } from './found';
 import { helpFound } from './found-help';
 import { placesInRounds } from './found-in-rounds';

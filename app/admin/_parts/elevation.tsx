@@ -3,7 +3,7 @@ import type { ButtonVariant } from '@/app/_ui/button';
 import { Form } from '@/app/_ui/forms/form';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { words } from '@/lib/http/pages/page-locale';
-import { now } from '@/lib/runtime/clock';
+import { now } from '@/lib/process/runtime/clock';
 import { confirmAsSuperadmin, giveElevationBack } from '../actions';
 import { Countdown } from './countdown';
 import { ReturnPath } from './page/return-path';

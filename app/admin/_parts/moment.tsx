@@ -1,6 +1,6 @@
-import { formatDistance, formatPeriod, formatShortMoment, type LocaleSettings } from '@/lib/format';
 import { localeSettingsOfPage } from '@/lib/http/pages/page-locale';
-import { now } from '@/lib/runtime/clock';
+import { now } from '@/lib/process/runtime/clock';
+import { formatDistance, formatPeriod, formatShortMoment, type LocaleSettings } from '@/lib/words/format';
 
 interface MomentProps {
   at: Date;

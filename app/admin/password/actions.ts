@@ -1,11 +1,11 @@
 'use server';
 
-import { forgotPassword } from '@/lib/auth/account/forgot';
-import { setPasswordByLink } from '@/lib/auth/account/password-link';
+import { forgotPassword } from '@/lib/accounts/auth/account/forgot';
+import { setPasswordByLink } from '@/lib/accounts/auth/account/password-link';
 import { clientAddress, requestedHost } from '@/lib/http/callers/callers';
 import { action } from '@/lib/http/forms/action';
-import { acceptedLocale } from '@/lib/languages/choice';
-import { translator } from '@/lib/languages/translator';
+import { acceptedLocale } from '@/lib/words/languages/choice';
+import { translator } from '@/lib/words/languages/translator';
 
 export const askForPassword = action({
   rule: forgotPassword,

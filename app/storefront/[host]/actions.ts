@@ -7,11 +7,11 @@ import { refusedOrder } from '@/app/_ordering/refused-order';
 import { action } from '@/lib/http/forms/action';
 import { wasField } from '@/lib/http/forms/changed-meanwhile';
 import { switchedLocale } from '@/lib/http/pages/page-locale';
-import { translator } from '@/lib/languages/translator';
 import { placeOrder } from '@/lib/orders/commands';
 import { correctOwnContact, updateOwnOrder } from '@/lib/orders/own-order';
 import { ownOrderPath } from '@/lib/orders/present';
-import { signUp } from '@/lib/participants/commands';
+import { signUp } from '@/lib/people/commands';
+import { translator } from '@/lib/words/languages/translator';
 
 /** Places the order of the storefront's form and leads to the order's own page. */
 export const placeOrderFromForm = action({

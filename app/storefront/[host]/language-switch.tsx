@@ -1,4 +1,4 @@
-import { languageNames, languageOf, languages } from '@/lib/languages/languages';
+import { languageNames, languageOf, languages } from '@/lib/words/languages/languages';
 
 /** Links to this page in each language, by the languages' own names. */
 export function LanguageSwitch({ label, locale }: { label: string; locale: string }) {

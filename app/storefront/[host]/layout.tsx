@@ -3,13 +3,13 @@ import type { Metadata } from 'next';
 import { RefusalMessage } from '@/app/_ui/forms/refusal-message';
 import { Link } from '@/app/_ui/link';
 import { ZoneScript } from '@/app/_ui/moments/zone-script';
+import { accentStyle } from '@/lib/groups/branding/accent';
+import { namePictureHash } from '@/lib/groups/branding/name-picture';
+import { picturePath } from '@/lib/groups/branding/picture-path';
+import { storefrontUrl } from '@/lib/groups/routes/route-address';
 import { isBeforeFirstGroup, ownLocale, pageNonce, visitor } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
-import { languageNames, languageOf } from '@/lib/languages/languages';
-import { accentStyle } from '@/lib/look/accent';
-import { namePictureHash } from '@/lib/look/name-picture';
-import { picturePath } from '@/lib/look/picture-path';
-import { storefrontUrl } from '@/lib/routes/route-address';
+import { languageNames, languageOf } from '@/lib/words/languages/languages';
 import { LanguageSwitch } from './language-switch';
 import { OtherLanguage } from './other-language';
 

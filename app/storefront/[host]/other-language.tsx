@@ -1,6 +1,6 @@
 import { words } from '@/lib/http/pages/page-locale';
-import { languageOf } from '@/lib/languages/languages';
-import { languageName } from '@/lib/languages/tag';
+import { languageOf } from '@/lib/words/languages/languages';
+import { languageName } from '@/lib/words/languages/tag';
 
 interface OtherLanguageProps {
   /** The locale of the page. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
-import { paymentReference } from '@/lib/payments/reference';
+import { paymentReference } from '@/lib/money/ledger/reference';
 import { type Group, makeGroup } from '@/test/support/group';
 import { fetchAnswer, type Sent } from '@/test/support/http';
 import { freshDatabase } from '@/test/support/postgres';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { catalogues } from '@/lib/languages/compiled';
-import { languages } from '@/lib/languages/languages';
-import { translator } from '@/lib/languages/translator';
+import { catalogues } from '@/lib/words/languages/compiled';
+import { languages } from '@/lib/words/languages/languages';
+import { translator } from '@/lib/words/languages/translator';
 import { sized } from '@/test/running/size';
 import type { Answer } from '@/test/support/http';
 import { anotherGroup, group, openGroup, visit } from '../support';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { paymentReference } from '@/lib/payments/reference';
+import { paymentReference } from '@/lib/money/ledger/reference';
 import { ACCOUNT, camt, zipped } from '@/test/support/rounds/bank-files';
 import { ask, group, openGroup } from '../support';
 

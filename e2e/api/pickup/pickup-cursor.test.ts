@@ -3,7 +3,7 @@ import postgres from 'postgres';
 import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { anotherGroup, ask, enterByLink, group, helperCookie, openGroup, visit } from '../support';
 
-// Cursors of the pickup beside transactions that are under way. Its rules are tested in lib/pickup-day.
+// Cursors of the pickup beside transactions that are under way. Its rules are tested in lib/pickup/day.
 
 openGroup();
 

@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
-import { languages } from '@/lib/languages/languages';
+import { languages } from '@/lib/words/languages/languages';
 import { type Answer, send } from '@/test/support/http';
 import { startServer } from '@/test/support/servers/server';
 import { anotherGroup, ask, database, group, openGroup, visit } from '../support';

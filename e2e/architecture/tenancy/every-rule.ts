@@ -1,10 +1,10 @@
 import path from 'node:path';
-import type { Rule } from '@/lib/command';
+import type { Rule } from '@/lib/rules/command';
 import { PROJECT } from '@/scripts/start/database';
 import { sourcesOf } from '../sources';
 
 /** Matches files that make rules, or that export functions which do. */
-const MAKES_RULES = /^import \{[^}]*\} from '(@\/lib|\.\.?)\/command';/m;
+const MAKES_RULES = /^import \{[^}]*\} from '(@\/lib\/rules|\.)\/command';/m;
 
 /** A rule and its file. */
 export interface FoundRule {

@@ -1,4 +1,4 @@
-import { paymentReference } from '@/lib/payments/reference';
+import { paymentReference } from '@/lib/money/ledger/reference';
 import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
 import { camt } from '@/test/support/rounds/bank-files';
 import { mailEventExamples } from './mail-event-examples';

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, it, vi } from 'vitest';
-import type { Caller } from '@/lib/caller';
-import { sweep } from '@/lib/jobs/sweep';
-import { sendOrderMail } from '@/lib/messages/jobs';
+import { sendOrderMail } from '@/lib/mail/log/jobs';
+import { sweep } from '@/lib/process/jobs/sweep';
+import type { Caller } from '@/lib/rules/caller';
 import { PROJECT } from '@/scripts/start/database';
 import { takeSent } from '@/test/support/recorded';
 import { testDatabase } from '@/test/support/rules';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { hashPassword } from '@/lib/auth/passwords';
-import type { Administrator, Visitor } from '@/lib/caller';
-import { hashOfSecret } from '@/lib/pickup-links/secret';
+import { hashPassword } from '@/lib/accounts/auth/passwords';
+import { hashOfSecret } from '@/lib/pickup/links/secret';
+import type { Administrator, Visitor } from '@/lib/rules/caller';
 
 /** An organization in the tests of tenancy. */
 export interface Organization {

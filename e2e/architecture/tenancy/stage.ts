@@ -1,10 +1,10 @@
 import { afterAll, beforeAll } from 'vitest';
-import { anyone, type Caller } from '@/lib/caller';
-import type { Access, Rule } from '@/lib/command';
-import { Refusal } from '@/lib/errors';
-import { setClock } from '@/lib/runtime/clock';
-import { longWorkEnded } from '@/lib/runtime/shutdown';
-import type { Precondition } from '@/lib/version';
+import { setClock } from '@/lib/process/runtime/clock';
+import { longWorkEnded } from '@/lib/process/runtime/shutdown';
+import { anyone, type Caller } from '@/lib/rules/caller';
+import type { Access, Rule } from '@/lib/rules/command';
+import { Refusal } from '@/lib/rules/errors';
+import type { Precondition } from '@/lib/rules/version';
 import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
 import { pointAtProvider, startProvider } from '@/test/support/mail/provider';
 import { openTestDatabase } from '@/test/support/rules';

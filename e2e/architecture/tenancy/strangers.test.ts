@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { anyone, type Caller } from '@/lib/caller';
-import type { Access } from '@/lib/command';
+import { anyone, type Caller } from '@/lib/rules/caller';
+import type { Access } from '@/lib/rules/command';
 import { everyRule } from './every-rule';
 import { examples } from './examples';
 import { administratorOf, visitorOf } from './rows';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sweep } from '@/lib/jobs/sweep';
-import { sendOrderMail } from '@/lib/messages/jobs';
+import { sendOrderMail } from '@/lib/mail/log/jobs';
+import { sweep } from '@/lib/process/jobs/sweep';
 import { type Effect, effectOf } from './effects';
 import { everyRule, type FoundRule } from './every-rule';
 import { examples } from './examples';

@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '@/app/(api)/operations';
 import { takesKey, VERBS } from '@/lib/http/api/operation';
-import type { Answered } from '@/lib/repeats';
+import type { Answered } from '@/lib/rules/idempotency';
 import { everyRule } from './every-rule';
 import { examples } from './examples';
 import { callerOf, OURS, openStage } from './stage';
 import { asText, onlyThese, rowsOf } from './world';
 
-// A version and a key mean for every rule what `lib/version.test.ts` and `lib/repeats.test.ts` say of a participant. Which
+// A version and a key mean for every rule what `lib/rules/version.test.ts` and `lib/rules/idempotency.test.ts` say of a participant. Which
 // operations have them, `e2e/api/openapi.test.ts` says.
 
 const provider = openStage();

@@ -1,5 +1,5 @@
-import type { Answered } from '@/lib/repeats';
-import { entityTag, versionOfText } from '@/lib/version';
+import type { Answered } from '@/lib/rules/idempotency';
+import { entityTag, versionOfText } from '@/lib/rules/version';
 import { type Answer, jsonText } from '../answers';
 import type { Received } from '../requests/body';
 import { DATA_HEADERS } from '../requests/headers';

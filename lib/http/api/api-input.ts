@@ -1,5 +1,5 @@
-import { refuse } from '@/lib/errors';
-import { parseId } from '@/lib/input';
+import { refuse } from '@/lib/rules/errors';
+import { parseId } from '@/lib/rules/input';
 import { type Received, readBytes, readForm, readJson, readOptionalJson } from '../requests/body';
 import type { Operation } from './operation';
 

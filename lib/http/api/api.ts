@@ -1,7 +1,7 @@
-import type { Caller } from '@/lib/caller';
-import { refuse } from '@/lib/errors';
-import type { Answered } from '@/lib/repeats';
-import type { Precondition } from '@/lib/version';
+import type { Caller } from '@/lib/rules/caller';
+import { refuse } from '@/lib/rules/errors';
+import type { Answered } from '@/lib/rules/idempotency';
+import type { Precondition } from '@/lib/rules/version';
 import { type Answer, asRefusal, failure, responseOf } from '../answers';
 import { administratorOfToken, callerOf } from '../callers/callers';
 import type { Received } from '../requests/body';

@@ -1,7 +1,7 @@
 import { perProcess } from '@/db/per-process';
-import { limitPublicWrites } from '@/lib/auth/limits';
-import { Refusal, refuse } from '@/lib/errors';
-import { routeByHost } from '@/lib/routes/queries';
+import { limitPublicWrites } from '@/lib/accounts/auth/limits';
+import { routeByHost } from '@/lib/groups/routes/queries';
+import { Refusal, refuse } from '@/lib/rules/errors';
 import { clientAddress, requestedHost } from '../callers/callers';
 import type { Received } from '../requests/body';
 

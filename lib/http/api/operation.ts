@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Caller } from '@/lib/caller';
-import type { Rule } from '@/lib/command';
-import type { Problem, Refusal } from '@/lib/errors';
-import type { Page } from '@/lib/list';
+import type { Caller } from '@/lib/rules/caller';
+import type { Rule } from '@/lib/rules/command';
+import type { Problem, Refusal } from '@/lib/rules/errors';
+import type { Page } from '@/lib/rules/list';
 import type { Answer } from '../answers';
 import type { Received } from '../requests/body';
 

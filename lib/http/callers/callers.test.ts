@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { signToken } from '@/lib/auth/tokens';
-import { setPassword } from '@/lib/installation/set-up';
+import { signToken } from '@/lib/accounts/auth/tokens';
+import { setPassword } from '@/lib/process/installation/set-up';
 import {
   anAdministrator,
   aRoute,

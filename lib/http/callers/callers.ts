@@ -1,10 +1,10 @@
-import { administratorByToken } from '@/lib/auth/administrator-by-token';
-import { limitPublicWrites } from '@/lib/auth/limits';
-import { verifyToken } from '@/lib/auth/tokens';
-import { type Administrator, anyone, type Caller } from '@/lib/caller';
-import { type Access, admit } from '@/lib/command';
-import { refuse } from '@/lib/errors';
-import { routeByHost } from '@/lib/routes/queries';
+import { administratorByToken } from '@/lib/accounts/auth/administrator-by-token';
+import { limitPublicWrites } from '@/lib/accounts/auth/limits';
+import { verifyToken } from '@/lib/accounts/auth/tokens';
+import { routeByHost } from '@/lib/groups/routes/queries';
+import { type Administrator, anyone, type Caller } from '@/lib/rules/caller';
+import { type Access, admit } from '@/lib/rules/command';
+import { refuse } from '@/lib/rules/errors';
 import type { SentHeaders } from '../requests/body';
 import { normalizeHost } from '../requests/host';
 import { isSecure } from '../requests/same-origin';

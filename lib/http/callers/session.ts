@@ -1,10 +1,10 @@
 import 'server-only';
 import { cookies, headers } from 'next/headers';
 import { cache } from 'react';
-import { verifyToken } from '@/lib/auth/tokens';
-import type { Administrator } from '@/lib/caller';
-import { refuse } from '@/lib/errors';
-import { routeByHost } from '@/lib/routes/queries';
+import { verifyToken } from '@/lib/accounts/auth/tokens';
+import { routeByHost } from '@/lib/groups/routes/queries';
+import type { Administrator } from '@/lib/rules/caller';
+import { refuse } from '@/lib/rules/errors';
 import { isSecure } from '../requests/same-origin';
 import {
   administratorOfSessionToken,

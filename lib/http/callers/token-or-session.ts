@@ -1,4 +1,4 @@
-import type { Caller } from '@/lib/caller';
+import type { Caller } from '@/lib/rules/caller';
 import { ASKED_BY_PAGE } from '../pages/asked-by-page';
 import type { Received } from '../requests/body';
 import { requireOwnPage } from '../requests/same-origin';

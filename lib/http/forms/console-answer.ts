@@ -1,6 +1,6 @@
 import 'server-only';
-import type { Administrator } from '@/lib/caller';
-import type { Refusal } from '@/lib/errors';
+import type { Administrator } from '@/lib/rules/caller';
+import type { Refusal } from '@/lib/rules/errors';
 import { asRefusal } from '../answers';
 import { administratorOfSession } from '../callers/session';
 import { requireOwnPage } from '../requests/same-origin';

@@ -10,7 +10,7 @@ keepLimits();
 // Over real sockets, with a handler in the place of the framework and limits that are quickly reached.
 
 const setting = vi.hoisted(() => ({ TRUST_PROXY: 'false', LOG_LEVEL: 'silent' }));
-vi.mock('@/lib/runtime/env', () => ({ settings: () => setting }));
+vi.mock('@/lib/process/runtime/env', () => ({ settings: () => setting }));
 
 const handle = vi.fn<(request: IncomingMessage, response: ServerResponse) => Promise<void>>();
 let server: Server | undefined;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { countedAddress } from '@/lib/network-address';
-import { log } from '@/lib/runtime/log';
+import { log } from '@/lib/process/runtime/log';
+import { countedAddress } from '@/lib/rules/network-address';
 
 /** The limits on what connections take of the process. Times are in milliseconds. */
 export interface ConnectionLimits {

@@ -4,8 +4,8 @@ import net from 'node:net';
 import { constants, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { procedure } from '@/lib/command';
-import { currentRequest } from '@/lib/runtime/request-context';
+import { currentRequest } from '@/lib/process/runtime/request-context';
+import { procedure } from '@/lib/rules/command';
 import { keepLimits } from '@/test/support/limits';
 import { api, operation } from '../api/api';
 import { directRoutes } from './direct';
@@ -15,7 +15,9 @@ keepLimits();
 
 // Over a real socket, with small rules in the place of the product's own.
 
-vi.mock('@/lib/runtime/env', () => ({ settings: () => ({ TRUST_PROXY: 'false', LOG_LEVEL: 'silent' }) }));
+vi.mock('@/lib/process/runtime/env', () => ({
+  settings: () => ({ TRUST_PROXY: 'false', LOG_LEVEL: 'silent' }),
+}));
 
 const handle = vi.fn();
 const began = vi.fn();

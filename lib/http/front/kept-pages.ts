@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { currentRequest } from '@/lib/runtime/request-context';
+import { currentRequest } from '@/lib/process/runtime/request-context';
 import type { Collected, FrameworkAnswer } from './framework-answer';
 import { KeptPage } from './kept-page';
 import { pathOf } from './target';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { mostLoginsAtOnce } from '@/lib/auth/limits';
-import { countedAddress } from '@/lib/network-address';
+import { mostLoginsAtOnce } from '@/lib/accounts/auth/limits';
+import { countedAddress } from '@/lib/rules/network-address';
 import { withoutTrailingSlash } from './target';
 
 /** Where passwords are sent to. */

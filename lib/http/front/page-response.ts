@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Problem, problems } from '@/lib/errors';
-import type { RequestContext } from '@/lib/runtime/request-context';
+import type { RequestContext } from '@/lib/process/runtime/request-context';
+import { type Problem, problems } from '@/lib/rules/errors';
 import { PAGES_VARY, PREVIEW_POLICY, pagePolicy } from '../requests/headers';
 import { answer } from './answer';
 import { FrameworkAnswer } from './framework-answer';

@@ -4,7 +4,7 @@ import net from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FairQueue } from '@/db/statements/fair-queue';
 import { inTurn } from '@/db/statements/queueing';
-import { currentRequest } from '@/lib/runtime/request-context';
+import { currentRequest } from '@/lib/process/runtime/request-context';
 import { keepLimits } from '@/test/support/limits';
 import { createFrontServer } from './server';
 
@@ -13,7 +13,7 @@ keepLimits();
 // Over a real socket, with a handler in the place of the framework.
 
 const setting = vi.hoisted(() => ({ TRUST_PROXY: 'false', LOG_LEVEL: 'silent', RATE_LIMIT_LOGIN: 1 }));
-vi.mock('@/lib/runtime/env', () => ({ settings: () => setting }));
+vi.mock('@/lib/process/runtime/env', () => ({ settings: () => setting }));
 
 const handle = vi.fn<(request: IncomingMessage, response: ServerResponse) => Promise<void>>();
 let server: Server;

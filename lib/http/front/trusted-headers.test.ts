@@ -8,7 +8,7 @@ interface Settings {
   CONSOLE_HOST?: string;
 }
 const setting = vi.hoisted((): Settings => ({ TRUST_PROXY: 'false' }));
-vi.mock('@/lib/runtime/env', () => ({ settings: () => setting }));
+vi.mock('@/lib/process/runtime/env', () => ({ settings: () => setting }));
 
 beforeEach(() => {
   setting.TRUST_PROXY = 'false';

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import type { Problem } from '@/lib/errors';
-import { ipAddress } from '@/lib/network-address';
-import { settings } from '@/lib/runtime/env';
-import type { RequestContext } from '@/lib/runtime/request-context';
+import { settings } from '@/lib/process/runtime/env';
+import type { RequestContext } from '@/lib/process/runtime/request-context';
+import type { Problem } from '@/lib/rules/errors';
+import { ipAddress } from '@/lib/rules/network-address';
 import { isConsoleHost, normalizeHost } from '../requests/host';
 import { belongsToConsoleHost, surfaceOf, takesFile } from '../surfaces';
 import { METHODS } from './answer';

@@ -1,4 +1,4 @@
-import { idempotencyKey } from '@/lib/input';
+import { idempotencyKey } from '@/lib/rules/input';
 import { wireSchema } from './schemas';
 
 /** The headers with which a request states a precondition, or marks itself as a possible repeat. */

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { type Problem, problemSentence, problems } from '@/lib/errors';
-import { ENGLISH } from '@/lib/languages/languages';
-import { say } from '@/lib/languages/say';
-import { saying } from '@/lib/languages/saying';
+import { type Problem, problemSentence, problems } from '@/lib/rules/errors';
+import { ENGLISH } from '@/lib/words/languages/languages';
+import { say } from '@/lib/words/languages/say';
+import { saying } from '@/lib/words/languages/saying';
 import { type Operation, takesKey, type Verb } from '../api/operation';
 import { exampleOf } from './examples';
 import { type JsonSchema, type SharedSchemas, wireSchema } from './schemas';

@@ -1,8 +1,8 @@
-import type { Helper } from '@/lib/caller';
-import { refuse } from '@/lib/errors';
-import { helperAt } from '@/lib/pickup-links/helper';
-import { now } from '@/lib/runtime/clock';
-import { currentRequest } from '@/lib/runtime/request-context';
+import { helperAt } from '@/lib/pickup/links/helper';
+import { now } from '@/lib/process/runtime/clock';
+import { currentRequest } from '@/lib/process/runtime/request-context';
+import type { Helper } from '@/lib/rules/caller';
+import { refuse } from '@/lib/rules/errors';
 import { failure, responseOf } from '../answers';
 import { requestedHost } from '../callers/callers';
 import type { Received } from '../requests/body';

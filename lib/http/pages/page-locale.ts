@@ -2,23 +2,23 @@ import 'server-only';
 import type { Metadata } from 'next';
 import { cookies, headers } from 'next/headers';
 import { cache } from 'react';
-import type { LocaleSettings } from '@/lib/format';
+import { currentRequest } from '@/lib/process/runtime/request-context';
+import type { LocaleSettings } from '@/lib/words/format';
 import {
   acceptedLocale,
   LANGUAGE_COOKIE,
   localeSettingsFor,
   SWITCH,
   visitorsLocale,
-} from '@/lib/languages/choice';
-import { knownLanguage, type Language } from '@/lib/languages/languages';
+} from '@/lib/words/languages/choice';
+import { knownLanguage, type Language } from '@/lib/words/languages/languages';
 import {
   type MessageIn,
   messageAt,
   type Namespace,
   type Translator,
   translator,
-} from '@/lib/languages/translator';
-import { currentRequest } from '@/lib/runtime/request-context';
+} from '@/lib/words/languages/translator';
 import { routeOfHost, sessionAdministrator } from '../callers/session';
 import { isConsoleHost, normalizeHost } from '../requests/host';
 import { surfaceOf } from '../surfaces';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Administrator, Helper } from '@/lib/caller';
-import { applyPickupEvents } from '@/lib/pickup-day/commands';
-import { spellRefusal } from '@/lib/pickup-day/event-refusal';
-import { eventOfForm } from '@/lib/pickup-day/phone/form-event';
-import type { Route } from '@/lib/routes/queries';
-import { now } from '@/lib/runtime/clock';
+import type { Route } from '@/lib/groups/routes/queries';
+import { applyPickupEvents } from '@/lib/pickup/day/commands';
+import { spellRefusal } from '@/lib/pickup/day/event-refusal';
+import { eventOfForm } from '@/lib/pickup/day/phone/form-event';
+import { now } from '@/lib/process/runtime/clock';
+import type { Administrator, Helper } from '@/lib/rules/caller';
 import { failure, responseOf } from '../answers';
 
 /**

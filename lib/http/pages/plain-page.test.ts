@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { type Problem, problems } from '@/lib/errors';
-import { languages } from '@/lib/languages/languages';
+import { type Problem, problems } from '@/lib/rules/errors';
+import { languages } from '@/lib/words/languages/languages';
 import { noteLocale } from './noted-locales';
 import { localeOfFailure, PLAIN_PAGE_POLICY, plainPage } from './plain-page';
 

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type Problem, problems } from '@/lib/errors';
-import { acceptedLocale, switchedIn, visitorsLocale } from '@/lib/languages/choice';
-import { directionOf, knownLanguage, languageOf } from '@/lib/languages/languages';
-import { type Translator, translator } from '@/lib/languages/translator';
-import { currentRequest } from '@/lib/runtime/request-context';
-import { escapeHtml } from '@/lib/templates/text/escape';
+import { escapeHtml } from '@/lib/mail/templates/text/escape';
+import { currentRequest } from '@/lib/process/runtime/request-context';
+import { type Problem, problems } from '@/lib/rules/errors';
+import { acceptedLocale, switchedIn, visitorsLocale } from '@/lib/words/languages/choice';
+import { directionOf, knownLanguage, languageOf } from '@/lib/words/languages/languages';
+import { type Translator, translator } from '@/lib/words/languages/translator';
 import { normalizeHost } from '../requests/host';
 import { surfaceOf } from '../surfaces';
 import { notedLocale } from './noted-locales';

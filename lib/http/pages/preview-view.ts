@@ -1,12 +1,12 @@
 import 'server-only';
-import { problemSentence, type Refusal } from '@/lib/errors';
-import { directionOf, languageOf } from '@/lib/languages/languages';
-import { say } from '@/lib/languages/say';
-import { translator } from '@/lib/languages/translator';
-import type { TemplateFields } from '@/lib/templates/fields';
-import type { Preview } from '@/lib/templates/preview';
-import { escapeHtml } from '@/lib/templates/text/escape';
-import { unknownSentence } from '@/lib/templates/variables/unknown';
+import type { TemplateFields } from '@/lib/mail/templates/fields';
+import type { Preview } from '@/lib/mail/templates/preview';
+import { escapeHtml } from '@/lib/mail/templates/text/escape';
+import { unknownSentence } from '@/lib/mail/templates/variables/unknown';
+import { problemSentence, type Refusal } from '@/lib/rules/errors';
+import { directionOf, languageOf } from '@/lib/words/languages/languages';
+import { say } from '@/lib/words/languages/say';
+import { translator } from '@/lib/words/languages/translator';
 import { pageLocale } from './page-locale';
 
 const STYLE = `:root{color-scheme:light dark}*{box-sizing:border-box}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { parse } from '@/lib/command';
-import { unsubscribe } from '@/lib/participants/leaving';
-import { currentRequest } from '@/lib/runtime/request-context';
+import { unsubscribe } from '@/lib/people/leaving';
+import { currentRequest } from '@/lib/process/runtime/request-context';
+import { parse } from '@/lib/rules/command';
 import { failure, responseOf } from '../answers';
 import { administratorOfToken, callerOf } from '../callers/callers';
 import { readForm } from '../requests/body';

@@ -1,6 +1,6 @@
 import busboy from 'busboy';
-import { invalid, refuse } from '@/lib/errors';
-import { saying } from '@/lib/languages/saying';
+import { invalid, refuse } from '@/lib/rules/errors';
+import { saying } from '@/lib/words/languages/saying';
 
 /** The largest bodies that are read, in bytes. */
 const JSON_LIMIT = 1024 * 1024;

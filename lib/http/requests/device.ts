@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { deviceInput } from '@/lib/auth/account/devices';
-import { acceptedLocale } from '@/lib/languages/choice';
-import { countedAddress } from '@/lib/network-address';
+import type { deviceInput } from '@/lib/accounts/auth/account/devices';
+import { countedAddress } from '@/lib/rules/network-address';
+import { acceptedLocale } from '@/lib/words/languages/choice';
 import { clientAddress, requestedHost } from '../callers/callers';
 import type { SentHeaders } from './body';
 

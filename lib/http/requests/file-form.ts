@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import busboy from 'busboy';
-import { refuse } from '@/lib/errors';
+import { refuse } from '@/lib/rules/errors';
 
 /** A form with one file, which is empty when none was chosen. */
 export interface FileForm {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hostOfPasted } from '@/lib/hostname';
+import { hostOfPasted } from '@/lib/rules/hostname';
 import { normalizeHost } from './host';
 
 describe('a Host header', () => {

@@ -1,5 +1,5 @@
-import { normalizeHostname } from '@/lib/hostname';
-import { settings } from '@/lib/runtime/env';
+import { settings } from '@/lib/process/runtime/env';
+import { normalizeHostname } from '@/lib/rules/hostname';
 
 const HOST = /^([^\s:/?#@\\,[\]%]{1,253}|\[[0-9a-f:.]{2,45}\])(?::(\d{1,5}))?$/i;
 

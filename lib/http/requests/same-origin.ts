@@ -1,4 +1,4 @@
-import { refuse } from '@/lib/errors';
+import { refuse } from '@/lib/rules/errors';
 import type { LocalPath } from '../address';
 import type { SentHeaders } from './body';
 

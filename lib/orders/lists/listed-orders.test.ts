@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Administrator } from '@/lib/caller';
 import { placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
-import { createParticipant } from '@/lib/participants/commands';
+import { createParticipant } from '@/lib/people/commands';
+import type { Administrator } from '@/lib/rules/caller';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { getOrderView } from './order-view';
 import { getOwing } from './orders-owing';

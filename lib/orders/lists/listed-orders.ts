@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { participants } from '@/db/schema/index';
 import type { Scope } from '@/db/scope';
-import { querySearch } from '@/lib/input';
-import { matching, numberIn } from '@/lib/list';
 import type { Order } from '@/lib/orders/queries';
+import { querySearch } from '@/lib/rules/input';
+import { matching, numberIn } from '@/lib/rules/list';
 
 /** Which orders of a round are listed; without one of these, all of them. */
 export const ORDER_FILTERS = ['unpaid', 'paid', 'to_return', 'with_comment', 'cancelled'] as const;

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { payments } from '@/db/schema/index';
-import { type Change, changesOfOrder } from '@/lib/changes/queries';
-import { query } from '@/lib/command';
-import type { Page } from '@/lib/list';
-import { countedBottles, withAvailability } from '@/lib/offerings/bottles';
-import { offeringsOfRound } from '@/lib/offerings/queries';
+import type { Payment } from '@/lib/money/ledger/ledger';
 import { orderInput } from '@/lib/orders/input';
 import { type OrderDetails, requireOrder } from '@/lib/orders/queries';
-import type { Payment } from '@/lib/payments/ledger';
 import { type RoundWithOfferings, requireRoundWithRoute } from '@/lib/rounds/queries';
+import { type Change, changesOfOrder } from '@/lib/rules/changes/queries';
+import { query } from '@/lib/rules/command';
+import type { Page } from '@/lib/rules/list';
+import { countedBottles, withAvailability } from '@/lib/wines/offerings/bottles';
+import { offeringsOfRound } from '@/lib/wines/offerings/queries';
 import { listedOrdersInput, type Neighbours, neighboursOf } from './listed-orders';
 
 /** The number of an order's changes on its page. */

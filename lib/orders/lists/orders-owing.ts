@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Scope } from '@/db/scope';
-import { query } from '@/lib/command';
+import { query } from '@/lib/rules/command';
 import { pageOfList } from './round-orders';
 
 /** An order that is owed, or to be refunded. */

@@ -2,13 +2,13 @@ import { eq, sql } from 'drizzle-orm';
 import { orders, participants, purchaseRounds, routes } from '@/db/schema/index';
 import type { Scope } from '@/db/scope';
 import type { Route } from '@/db/unscoped';
-import { query } from '@/lib/command';
-import { existing, refuse } from '@/lib/errors';
-import { type Page, pageOf, referredRows } from '@/lib/list';
 import { loadOrders, type OrderDetails } from '@/lib/orders/queries';
-import { participantInput } from '@/lib/participants/input';
-import type { Participant } from '@/lib/participants/queries';
+import { participantInput } from '@/lib/people/input';
+import type { Participant } from '@/lib/people/queries';
 import type { Round } from '@/lib/rounds/queries';
+import { query } from '@/lib/rules/command';
+import { existing, refuse } from '@/lib/rules/errors';
+import { type Page, pageOf, referredRows } from '@/lib/rules/list';
 import { pageOfList } from './round-orders';
 
 /** A participant with their route and one page of their orders, the newest round first. */

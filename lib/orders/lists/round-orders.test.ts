@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Administrator } from '@/lib/caller';
 import { placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
-import { createParticipant } from '@/lib/participants/commands';
+import { createParticipant } from '@/lib/people/commands';
 import type { Round } from '@/lib/rounds/queries';
+import type { Administrator } from '@/lib/rules/caller';
 import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
 import { getParticipantView } from './participant-view';
 import { getRoundOrders, listRoundsWithTotals } from './round-orders';

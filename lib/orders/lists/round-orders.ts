@@ -2,15 +2,15 @@ import { desc, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { orders, purchaseRounds, routes } from '@/db/schema/index';
 import type { Route } from '@/db/unscoped';
-import { query } from '@/lib/command';
-import { existing } from '@/lib/errors';
-import { type Page, referredRows, rowsById } from '@/lib/list';
-import { type Offering, offeringsOfRound } from '@/lib/offerings/queries';
 import { loadOrders, type OrderDetails } from '@/lib/orders/queries';
 import { NO_ORDERS, type OrderSums, sumsByRound } from '@/lib/orders/sums/sums-by-round';
 import { takesOrders, withTakesOrders } from '@/lib/rounds/deadline';
 import { ROUND_STATUSES, roundInput } from '@/lib/rounds/input';
 import { type RoundNow, requireRoundWithRoute } from '@/lib/rounds/queries';
+import { query } from '@/lib/rules/command';
+import { existing } from '@/lib/rules/errors';
+import { type Page, referredRows, rowsById } from '@/lib/rules/list';
+import { type Offering, offeringsOfRound } from '@/lib/wines/offerings/queries';
 import { countFilters, listedOrderIds, listedOrdersInput, type OrderFilter } from './listed-orders';
 
 /** The offset and the length of one page of a list, as numbers. */

@@ -1,11 +1,11 @@
 import type { Scope } from '@/db/scope';
-import { addCrates, type Crates, intoCrates } from '@/lib/crates';
-import { offeringsOfRound } from '@/lib/offerings/queries';
 import { bottlesByOffering, NO_ORDERS, sumsByRound } from '@/lib/orders/sums/sums-by-round';
 import { openRounds } from '@/lib/rounds/current';
 import { takesOrdersAt, timeNow } from '@/lib/rounds/deadline';
 import { promisedOpening } from '@/lib/rounds/next-opening';
 import { type Round, type RoundNow, requireRoundWithRoute } from '@/lib/rounds/queries';
+import { addCrates, type Crates, intoCrates } from '@/lib/wines/crates';
+import { offeringsOfRound } from '@/lib/wines/offerings/queries';
 import type { OrderedOffering, RoundWithSums } from './round-orders';
 
 /** The data of a round's first page: its sums, and which other rounds are open on its route. */

@@ -1,7 +1,7 @@
 import { wineOfferings } from '@/db/schema';
-import { query } from '@/lib/command';
-import { existing } from '@/lib/errors';
-import { offeringInput } from '@/lib/offerings/input';
+import { query } from '@/lib/rules/command';
+import { existing } from '@/lib/rules/errors';
+import { offeringInput } from '@/lib/wines/offerings/input';
 import { bottlesByOffering } from './sums-by-round';
 
 /** The bottles of a wine in its round's standing orders. 404 when there is no such wine. */

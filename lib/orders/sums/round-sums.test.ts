@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { Administrator } from '@/lib/caller';
 import { placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
 import { presentRoundSums } from '@/lib/orders/present';
-import { createParticipant } from '@/lib/participants/commands';
+import { createParticipant } from '@/lib/people/commands';
+import type { Administrator } from '@/lib/rules/caller';
 import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
 import { getRoundSums } from './round-sums';
 

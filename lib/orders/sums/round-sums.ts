@@ -1,7 +1,7 @@
-import { query } from '@/lib/command';
-import { offeringsOfRound } from '@/lib/offerings/queries';
 import { roundInput } from '@/lib/rounds/input';
 import { requireRound } from '@/lib/rounds/queries';
+import { query } from '@/lib/rules/command';
+import { offeringsOfRound } from '@/lib/wines/offerings/queries';
 import { bottlesByOffering, NO_ORDERS, type OrderSums, sumsByRound } from './sums-by-round';
 
 /** The sums of a round's orders, in all and in bottles of each wine on its list. */

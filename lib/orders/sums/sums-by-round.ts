@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Scope } from '@/db/scope';
-import { listOf } from '@/lib/list';
+import { listOf } from '@/lib/rules/list';
 
 /** The sums of a round's orders. Cancelled orders count only in `cancelled`. */
 export interface OrderSums {

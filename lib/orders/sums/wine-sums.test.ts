@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { Administrator } from '@/lib/caller';
-import { createOffering, updateOffering } from '@/lib/offerings/commands';
 import { placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
-import { createParticipant } from '@/lib/participants/commands';
+import { createParticipant } from '@/lib/people/commands';
+import type { Administrator } from '@/lib/rules/caller';
+import { createOffering, updateOffering } from '@/lib/wines/offerings/commands';
 import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
 import { getRoundWineSums } from './wine-sums';
 

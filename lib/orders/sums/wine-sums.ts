@@ -1,10 +1,10 @@
-import { query } from '@/lib/command';
-import { addCrates, type Crates, intoCrates, missingInCrate } from '@/lib/crates';
-import { type Offering, offeringsOfRound } from '@/lib/offerings/queries';
 import type { RoundWithSums } from '@/lib/orders/lists/round-orders';
 import { takesOrders } from '@/lib/rounds/deadline';
 import { roundInput } from '@/lib/rounds/input';
 import { requireRoundWithRoute } from '@/lib/rounds/queries';
+import { query } from '@/lib/rules/command';
+import { addCrates, type Crates, intoCrates, missingInCrate } from '@/lib/wines/crates';
+import { type Offering, offeringsOfRound } from '@/lib/wines/offerings/queries';
 import { NO_ORDERS, type Ordered, orderedByOffering, sumsByRound } from './sums-by-round';
 
 /** The bottles ordered of a wine, or of several together. Cancelled orders do not count. */

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { OperatorError } from '@/lib/installation/initial-data';
+import { OperatorError } from '@/lib/process/installation/initial-data';
 
 const USAGE =
   'Usage: npm run user:create -- --email E --organization NAME [--superadmin] [--invite], with the password on standard ' +

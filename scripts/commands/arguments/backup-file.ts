@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { OperatorError } from '@/lib/installation/initial-data';
+import { OperatorError } from '@/lib/process/installation/initial-data';
 
 /** The file that an operator names as the only argument of a command. Throws an OperatorError with the usage. */
 export function backupFileOf(command: string, args: string[]): string {

@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { unscopedUserByEmail } from '@/db/unscoped';
-import { writeAmount } from '@/lib/amounts';
-import { SAMPLE_LOGINS } from '@/lib/auth/sample-accounts';
+import { SAMPLE_LOGINS } from '@/lib/accounts/auth/sample-accounts';
+import { paymentReference } from '@/lib/money/ledger/reference';
 import { getOwing } from '@/lib/orders/lists/orders-owing';
-import { paymentReference } from '@/lib/payments/reference';
-import { now } from '@/lib/runtime/clock';
+import { now } from '@/lib/process/runtime/clock';
+import { writeAmount } from '@/lib/words/amounts';
 
 /** The account to which the sample groups are paid. */
 export const SAMPLE_ACCOUNT = { holder: 'Cellar & Co-op', iban: 'NL91ABNA0417164300' };

@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { unscopedUserByEmail } from '@/db/unscoped';
-import { SAMPLE_LOGINS } from '@/lib/auth/sample-accounts';
-import { getHome } from '@/lib/home/queries';
-import { setClock } from '@/lib/runtime/clock';
+import { SAMPLE_LOGINS } from '@/lib/accounts/auth/sample-accounts';
+import { setClock } from '@/lib/process/runtime/clock';
+import { getHome } from '@/lib/today/queries';
 import { openTestDatabase, testDatabaseUrl } from '@/test/support/rules';
 import { loadSampleData } from './sample-data';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
-import { setUp } from '@/lib/installation/set-up';
+import { setUp } from '@/lib/process/installation/set-up';
 import { CONFIRMING_HOST, CRATES_HOST, HOST, LOGIN, QUIET_HOST, RUSH_HOST } from './ask';
 
 /**

@@ -1,5 +1,5 @@
-import { groupedBy } from '@/lib/group-by';
-import { CUT_OFF, isOutcomeUnknown } from '@/lib/mailer/failures';
+import { CUT_OFF, isOutcomeUnknown } from '@/lib/mail/transport/failures';
+import { groupedBy } from '@/lib/rules/group-by';
 import type { Group } from '@/test/support/group';
 import { BEHAVIOURS, type Behaviour, type BehaviourKind } from '../../mail-catcher/behaviours';
 import type { CaughtMessage } from '../../mail-catcher/mailbox';

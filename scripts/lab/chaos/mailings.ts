@@ -1,5 +1,5 @@
-import { groupedBy } from '@/lib/group-by';
-import { CUT_OFF } from '@/lib/mailer/failures';
+import { CUT_OFF } from '@/lib/mail/transport/failures';
+import { groupedBy } from '@/lib/rules/group-by';
 import type { Group } from '@/test/support/group';
 import { until } from './calls';
 import { counted, type Finding, type Log, randomNumbers } from './finding';

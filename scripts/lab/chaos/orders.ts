@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pMap from 'p-map';
-import { groupedBy } from '@/lib/group-by';
+import { groupedBy } from '@/lib/rules/group-by';
 import type { Group } from '@/test/support/group';
 import { call, LATE_MS, outcomeOf, until } from './calls';
 import { count, counted, type Finding, type Log, seconds, tallied } from './finding';

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright';
-import { SAMPLE_LOGINS } from '@/lib/auth/sample-accounts';
+import { SAMPLE_LOGINS } from '@/lib/accounts/auth/sample-accounts';
 
 /** Opens a page, with a second try for a busy machine. Rejects when it is an error page. */
 export async function open(page: Page, address: string): Promise<void> {

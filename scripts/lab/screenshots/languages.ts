@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright';
 import postgres from 'postgres';
 import sharp from 'sharp';
-import { starterSet } from '@/lib/templates/starter-set';
+import { starterSet } from '@/lib/mail/templates/starter-set';
 import { logIn, open } from './browsing';
 
 const LOCALES = ['en-GB', 'nl-NL', 'fr-FR', 'de-DE', 'es-ES'];

@@ -1,4 +1,4 @@
-import { type Settings, settings } from '@/lib/runtime/env';
+import { type Settings, settings } from '@/lib/process/runtime/env';
 import type { Behaviour } from '@/scripts/mail-catcher/behaviours';
 import { startMailCatcher } from '@/scripts/mail-catcher/catcher';
 import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';

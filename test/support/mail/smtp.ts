@@ -3,8 +3,8 @@ import net, { type AddressInfo } from 'node:net';
 import tls from 'node:tls';
 import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
-import type { Message } from '@/lib/mailer/client';
-import { bareEnvironment } from '@/lib/runtime/env';
+import type { Message } from '@/lib/mail/transport/client';
+import { bareEnvironment } from '@/lib/process/runtime/env';
 import { PROJECT } from '@/scripts/start/database';
 import { CERTIFICATES } from './certificates';
 
@@ -190,7 +190,7 @@ export async function sendInNewProcess(
   url: string,
   authorities: string,
 ): Promise<{ failure?: string; messageId?: string }> {
-  const script = `import('./lib/mailer/client.ts').then(async ({ sendMessage }) => {
+  const script = `import('./lib/mail/transport/client.ts').then(async ({ sendMessage }) => {
     console.log(JSON.stringify(await sendMessage(${JSON.stringify(message)})));
     process.exit();
   })`;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Route } from '@/db/unscoped';
-import { announceRound } from '@/lib/announcements/commands';
-import type { Administrator } from '@/lib/caller';
-import type { Offering } from '@/lib/offerings/queries';
+import { announceRound } from '@/lib/mail/runs/commands';
+import { createTemplate } from '@/lib/mail/templates/commands';
 import type { Round } from '@/lib/rounds/queries';
-import { createTemplate } from '@/lib/templates/commands';
+import type { Administrator } from '@/lib/rules/caller';
+import type { Offering } from '@/lib/wines/offerings/queries';
 import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
 import { pointAtProvider, startProvider } from '../mail/provider';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '../rules';

@@ -1,12 +1,12 @@
-import type { Administrator, Visitor } from '@/lib/caller';
-import { updateOffering } from '@/lib/offerings/commands';
-import type { Offering } from '@/lib/offerings/queries';
+import { createSupplier } from '@/lib/buying/suppliers/commands';
+import type { Supplier } from '@/lib/buying/suppliers/queries';
+import type { Route } from '@/lib/groups/routes/queries';
 import { placeOrder } from '@/lib/orders/commands';
 import { updateRound } from '@/lib/rounds/commands';
 import type { Round } from '@/lib/rounds/queries';
-import type { Route } from '@/lib/routes/queries';
-import { createSupplier } from '@/lib/suppliers/commands';
-import type { Supplier } from '@/lib/suppliers/queries';
+import type { Administrator, Visitor } from '@/lib/rules/caller';
+import { updateOffering } from '@/lib/wines/offerings/commands';
+import type { Offering } from '@/lib/wines/offerings/queries';
 import { anAdministrator, aRound, aRoute } from '../rules';
 
 /** A closed round whose orders are bought of one supplier. */

@@ -1,13 +1,13 @@
-import { importStatement } from '@/lib/bank/import';
-import { presentStatement, presentTransaction } from '@/lib/bank/present';
-import { getBankTransaction } from '@/lib/bank/queries';
-import type { Administrator } from '@/lib/caller';
+import { createPaymentAccount } from '@/lib/money/accounts/commands';
+import { importStatement } from '@/lib/money/booking/import';
+import { presentStatement, presentTransaction } from '@/lib/money/booking/present';
+import { getBankTransaction } from '@/lib/money/booking/queries';
+import { paymentReference } from '@/lib/money/ledger/reference';
 import { placeOrderOnBehalf } from '@/lib/orders/commands';
 import { presentOrder } from '@/lib/orders/present';
 import { getOrder } from '@/lib/orders/queries';
-import { createParticipant } from '@/lib/participants/commands';
-import { createPaymentAccount } from '@/lib/payment-accounts/commands';
-import { paymentReference } from '@/lib/payments/reference';
+import { createParticipant } from '@/lib/people/commands';
+import type { Administrator } from '@/lib/rules/caller';
 import { anAdministrator, aRound, aRoute } from '../rules';
 import { ACCOUNT } from './bank-files';
 

@@ -1,6 +1,6 @@
-import { setUpForUse } from '@/lib/installation/set-up';
-import { settings } from '@/lib/runtime/env';
-import { logWhatIsPrinted } from '@/lib/runtime/printed-lines';
+import { setUpForUse } from '@/lib/process/installation/set-up';
+import { settings } from '@/lib/process/runtime/env';
+import { logWhatIsPrinted } from '@/lib/process/runtime/printed-lines';
 import { askedToStop, runCommand, untilStopped } from '@/scripts/start/process';
 import { serve } from '@/scripts/start/web';
 

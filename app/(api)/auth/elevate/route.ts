@@ -1,5 +1,5 @@
-import { elevate } from '@/lib/auth/commands';
-import { presentToken, tokenShape } from '@/lib/auth/present';
+import { elevate } from '@/lib/accounts/auth/commands';
+import { presentToken, tokenShape } from '@/lib/accounts/auth/present';
 import { api, operation } from '@/lib/http/api/api';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({

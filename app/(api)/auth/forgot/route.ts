@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { forgotPassword } from '@/lib/auth/account/forgot';
+import { forgotPassword } from '@/lib/accounts/auth/account/forgot';
 import { api, operation } from '@/lib/http/api/api';
 import { clientAddress, requestedHost } from '@/lib/http/callers/callers';
-import { acceptedLocale } from '@/lib/languages/choice';
+import { acceptedLocale } from '@/lib/words/languages/choice';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({

@@ -1,5 +1,5 @@
-import { login } from '@/lib/auth/commands';
-import { presentToken, tokenShape } from '@/lib/auth/present';
+import { login } from '@/lib/accounts/auth/commands';
+import { presentToken, tokenShape } from '@/lib/accounts/auth/present';
 import { api, operation } from '@/lib/http/api/api';
 import { clientAddress } from '@/lib/http/callers/callers';
 import { deviceOf } from '@/lib/http/requests/device';

@@ -1,5 +1,5 @@
-import { me } from '@/lib/auth/commands';
-import { presentUser, userShape } from '@/lib/auth/present';
+import { me } from '@/lib/accounts/auth/commands';
+import { presentUser, userShape } from '@/lib/accounts/auth/present';
 import { api, operation } from '@/lib/http/api/api';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({

@@ -1,4 +1,4 @@
-import { changePassword } from '@/lib/auth/account/password';
+import { changePassword } from '@/lib/accounts/auth/account/password';
 import { api, operation } from '@/lib/http/api/api';
 import { clientAddress } from '@/lib/http/callers/callers';
 

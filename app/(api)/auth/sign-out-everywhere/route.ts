@@ -1,4 +1,4 @@
-import { signOutEverywhere } from '@/lib/auth/account/sign-out';
+import { signOutEverywhere } from '@/lib/accounts/auth/account/sign-out';
 import { api, operation } from '@/lib/http/api/api';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({

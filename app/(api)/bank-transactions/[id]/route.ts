@@ -1,6 +1,6 @@
-import { bankTransactionShape, presentTransaction } from '@/lib/bank/present';
-import { getBankTransaction } from '@/lib/bank/queries';
 import { api, operation, resource } from '@/lib/http/api/api';
+import { bankTransactionShape, presentTransaction } from '@/lib/money/booking/present';
+import { getBankTransaction } from '@/lib/money/booking/queries';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

@@ -1,6 +1,6 @@
-import { checkLiveness } from '@/lib/health/commands';
-import { livenessShape } from '@/lib/health/present';
 import { api, operation } from '@/lib/http/api/api';
+import { checkLiveness } from '@/lib/process/health/commands';
+import { livenessShape } from '@/lib/process/health/present';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

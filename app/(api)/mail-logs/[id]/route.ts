@@ -1,6 +1,6 @@
 import { api, operation, resource } from '@/lib/http/api/api';
-import { mailLogShape, presentMailLog } from '@/lib/messages/present';
-import { getMailLog } from '@/lib/messages/queries';
+import { mailLogShape, presentMailLog } from '@/lib/mail/log/present';
+import { getMailLog } from '@/lib/mail/log/queries';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

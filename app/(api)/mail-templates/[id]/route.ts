@@ -1,8 +1,8 @@
 import { api, operation, resource } from '@/lib/http/api/api';
-import { deleteTemplate, updateTemplate } from '@/lib/templates/commands';
-import { presentTemplate, templateShape } from '@/lib/templates/present';
-import { getTemplate } from '@/lib/templates/queries';
-import { variablesInMarkdown } from '@/lib/templates/variables/variables';
+import { deleteTemplate, updateTemplate } from '@/lib/mail/templates/commands';
+import { presentTemplate, templateShape } from '@/lib/mail/templates/present';
+import { getTemplate } from '@/lib/mail/templates/queries';
+import { variablesInMarkdown } from '@/lib/mail/templates/variables/variables';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

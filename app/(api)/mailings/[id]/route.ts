@@ -1,7 +1,7 @@
 import { api, operation, resource } from '@/lib/http/api/api';
-import { deleteMailing, updateMailing } from '@/lib/mailings/commands';
-import { mailingShape, presentMailing } from '@/lib/mailings/present';
-import { getMailing } from '@/lib/mailings/queries';
+import { deleteMailing, updateMailing } from '@/lib/mail/plans/commands';
+import { mailingShape, presentMailing } from '@/lib/mail/plans/present';
+import { getMailing } from '@/lib/mail/plans/queries';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

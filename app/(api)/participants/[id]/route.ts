@@ -1,7 +1,7 @@
 import { api, operation, resource } from '@/lib/http/api/api';
-import { deleteParticipant, updateParticipant } from '@/lib/participants/commands';
-import { participantShape, presentParticipant } from '@/lib/participants/present';
-import { getParticipant } from '@/lib/participants/queries';
+import { deleteParticipant, updateParticipant } from '@/lib/people/commands';
+import { participantShape, presentParticipant } from '@/lib/people/present';
+import { getParticipant } from '@/lib/people/queries';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

@@ -1,7 +1,7 @@
 import { api, operation, resource } from '@/lib/http/api/api';
-import { deletePaymentAccount, updatePaymentAccount } from '@/lib/payment-accounts/commands';
-import { paymentAccountShape, presentPaymentAccount } from '@/lib/payment-accounts/present';
-import { getPaymentAccount } from '@/lib/payment-accounts/queries';
+import { deletePaymentAccount, updatePaymentAccount } from '@/lib/money/accounts/commands';
+import { paymentAccountShape, presentPaymentAccount } from '@/lib/money/accounts/present';
+import { getPaymentAccount } from '@/lib/money/accounts/queries';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

@@ -1,6 +1,6 @@
 import { api, operation, resource } from '@/lib/http/api/api';
-import { paymentShape, presentPayment } from '@/lib/payments/present';
-import { getPayment } from '@/lib/payments/queries';
+import { paymentShape, presentPayment } from '@/lib/money/ledger/present';
+import { getPayment } from '@/lib/money/ledger/queries';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

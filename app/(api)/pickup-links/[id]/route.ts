@@ -1,7 +1,7 @@
 import { api, operation, resource } from '@/lib/http/api/api';
-import { endPickupLink } from '@/lib/pickup-links/commands';
-import { pickupLinkShape, presentPickupLink } from '@/lib/pickup-links/present';
-import { getPickupLink } from '@/lib/pickup-links/queries';
+import { endPickupLink } from '@/lib/pickup/links/commands';
+import { pickupLinkShape, presentPickupLink } from '@/lib/pickup/links/present';
+import { getPickupLink } from '@/lib/pickup/links/queries';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

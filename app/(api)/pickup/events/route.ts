@@ -1,8 +1,8 @@
 import { api, operation } from '@/lib/http/api/api';
 import { helperOfCookie } from '@/lib/http/pages/helping';
-import { acceptedLocale } from '@/lib/languages/choice';
-import { applyPickupEvents } from '@/lib/pickup-day/commands';
-import { appliedEventsShape, presentApplied } from '@/lib/pickup-day/present';
+import { applyPickupEvents } from '@/lib/pickup/day/commands';
+import { appliedEventsShape, presentApplied } from '@/lib/pickup/day/present';
+import { acceptedLocale } from '@/lib/words/languages/choice';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({

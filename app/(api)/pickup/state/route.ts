@@ -1,7 +1,7 @@
 import { api, operation } from '@/lib/http/api/api';
 import { helperOfCookie } from '@/lib/http/pages/helping';
-import { pickupStateShape, presentPickup } from '@/lib/pickup-day/present';
-import { getPickup } from '@/lib/pickup-day/queries';
+import { pickupStateShape, presentPickup } from '@/lib/pickup/day/present';
+import { getPickup } from '@/lib/pickup/day/queries';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

@@ -1,6 +1,6 @@
+import { proofShape } from '@/lib/groups/routes/present';
+import { proveHost } from '@/lib/groups/routes/reach';
 import { api, operation } from '@/lib/http/api/api';
-import { proofShape } from '@/lib/routes/present';
-import { proveHost } from '@/lib/routes/reach';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

@@ -1,6 +1,6 @@
 import { api, operation } from '@/lib/http/api/api';
-import { signUp } from '@/lib/participants/commands';
-import { signupShape } from '@/lib/participants/present';
+import { signUp } from '@/lib/people/commands';
+import { signupShape } from '@/lib/people/present';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({

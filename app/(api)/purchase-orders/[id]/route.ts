@@ -1,7 +1,7 @@
+import { deletePurchaseOrder, updatePurchaseOrder } from '@/lib/buying/purchase-orders/commands';
+import { presentPurchaseOrder, purchaseOrderShape } from '@/lib/buying/purchase-orders/present';
+import { getPurchaseOrder } from '@/lib/buying/purchase-orders/queries';
 import { api, operation, resource } from '@/lib/http/api/api';
-import { deletePurchaseOrder, updatePurchaseOrder } from '@/lib/purchase-orders/commands';
-import { presentPurchaseOrder, purchaseOrderShape } from '@/lib/purchase-orders/present';
-import { getPurchaseOrder } from '@/lib/purchase-orders/queries';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

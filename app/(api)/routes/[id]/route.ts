@@ -1,7 +1,7 @@
+import { updateRoute } from '@/lib/groups/routes/commands';
+import { presentRoute, routeShape } from '@/lib/groups/routes/present';
+import { getRoute } from '@/lib/groups/routes/queries';
 import { api, operation, resource } from '@/lib/http/api/api';
-import { updateRoute } from '@/lib/routes/commands';
-import { presentRoute, routeShape } from '@/lib/routes/present';
-import { getRoute } from '@/lib/routes/queries';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

@@ -1,7 +1,7 @@
+import { deleteSupplier, updateSupplier } from '@/lib/buying/suppliers/commands';
+import { presentSupplier, supplierShape } from '@/lib/buying/suppliers/present';
+import { getSupplier } from '@/lib/buying/suppliers/queries';
 import { api, operation, resource } from '@/lib/http/api/api';
-import { deleteSupplier, updateSupplier } from '@/lib/suppliers/commands';
-import { presentSupplier, supplierShape } from '@/lib/suppliers/present';
-import { getSupplier } from '@/lib/suppliers/queries';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

@@ -1,7 +1,7 @@
+import { updateUser } from '@/lib/accounts/users/commands';
+import { accountShape, presentAccount } from '@/lib/accounts/users/present';
+import { getUser } from '@/lib/accounts/users/queries';
 import { api, operation, resource } from '@/lib/http/api/api';
-import { updateUser } from '@/lib/users/commands';
-import { accountShape, presentAccount } from '@/lib/users/present';
-import { getUser } from '@/lib/users/queries';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

@@ -1,8 +1,8 @@
-import { anyone, type Caller } from '@/lib/caller';
-import { refuse } from '@/lib/errors';
 import { api, operation } from '@/lib/http/api/api';
 import type { Received } from '@/lib/http/requests/body';
-import { mailerEventShape, receiveMailEvent, verdictShape } from '@/lib/messages/events/webhook';
+import { mailerEventShape, receiveMailEvent, verdictShape } from '@/lib/mail/log/events/webhook';
+import { anyone, type Caller } from '@/lib/rules/caller';
+import { refuse } from '@/lib/rules/errors';
 
 const SIGNATURES = { signature: 'x-mailer-signature-256', provider_signature: 'x-postal-signature-256' };
 

@@ -1,7 +1,7 @@
 import { api, operation, resource } from '@/lib/http/api/api';
-import { deleteOffering, updateOffering } from '@/lib/offerings/commands';
-import { offeringShape, presentOffering } from '@/lib/offerings/present';
-import { getOffering } from '@/lib/offerings/queries';
+import { deleteOffering, updateOffering } from '@/lib/wines/offerings/commands';
+import { offeringShape, presentOffering } from '@/lib/wines/offerings/present';
+import { getOffering } from '@/lib/wines/offerings/queries';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

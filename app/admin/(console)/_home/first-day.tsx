@@ -2,10 +2,10 @@ import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Link } from '@/app/_ui/link';
-import { formatMoment } from '@/lib/format';
-import type { FirstStep, GroupBeginning } from '@/lib/home/first-day';
 import type { Href } from '@/lib/http/address';
 import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
+import type { FirstStep, GroupBeginning } from '@/lib/today/first-day';
+import { formatMoment } from '@/lib/words/format';
 import { Section } from '../../_parts/page/section';
 import { beginRound } from '../rounds/actions';
 

@@ -1,7 +1,7 @@
 import { Moment } from '@/app/admin/_parts/moment';
+import type { Route } from '@/lib/groups/routes/queries';
 import { words } from '@/lib/http/pages/page-locale';
 import type { RoundNow } from '@/lib/rounds/queries';
-import type { Route } from '@/lib/routes/queries';
 
 interface NextDateProps {
   round: RoundNow;

@@ -1,10 +1,10 @@
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { FormRow } from '@/app/_ui/forms/submission';
-import { formatNearMoment } from '@/lib/format';
-import type { Step } from '@/lib/home/steps';
 import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
 import type { RoundWithRoute } from '@/lib/rounds/queries';
+import type { Step } from '@/lib/today/steps';
+import { formatNearMoment } from '@/lib/words/format';
 import { skipMailing } from '../mailings/actions';
 import { Hinders } from '../mailings/hindrance';
 import { MailingActs } from '../mailings/mailing-acts';

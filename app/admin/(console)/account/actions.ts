@@ -1,13 +1,13 @@
 'use server';
 
-import { changePassword } from '@/lib/auth/account/password';
-import { endSecondFactor, setUpSecondFactor } from '@/lib/auth/account/second-factor';
-import { signOutEverywhere } from '@/lib/auth/account/sign-out';
+import { changePassword } from '@/lib/accounts/auth/account/password';
+import { endSecondFactor, setUpSecondFactor } from '@/lib/accounts/auth/account/second-factor';
+import { signOutEverywhere } from '@/lib/accounts/auth/account/sign-out';
 import { clientAddress } from '@/lib/http/callers/callers';
 import { endSession } from '@/lib/http/callers/session';
 import { action } from '@/lib/http/forms/action';
-import { translator } from '@/lib/languages/translator';
-import { addressOf } from '@/lib/payments/codes/drawing';
+import { addressOf } from '@/lib/money/codes/drawing';
+import { translator } from '@/lib/words/languages/translator';
 
 /** Changes the password, after which the session has ended like all others. */
 export const savePassword = action({

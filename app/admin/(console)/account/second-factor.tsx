@@ -1,8 +1,8 @@
 import { Field } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
-import { isUnproven } from '@/lib/auth/account/second-factor';
-import type { Administrator } from '@/lib/caller';
+import { isUnproven } from '@/lib/accounts/auth/account/second-factor';
 import { words } from '@/lib/http/pages/page-locale';
+import type { Administrator } from '@/lib/rules/caller';
 import { FormEnd } from '../../_parts/page/form-end';
 import { Section } from '../../_parts/page/section';
 import { giveUpSecondFactor, startSecondFactor } from './actions';

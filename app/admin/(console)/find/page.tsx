@@ -1,7 +1,7 @@
 import { Link } from '@/app/_ui/link';
-import { find } from '@/lib/finder/queries';
 import { ask } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
+import { find } from '@/lib/today/finder/queries';
 import { actsCalled } from '../../_frame/found';
 import { placesCalled } from '../../_frame/places-called';
 import { Empty } from '../../_parts/page/empty';

@@ -1,10 +1,10 @@
 'use server';
 
 import { action } from '@/lib/http/forms/action';
-import { parseId } from '@/lib/input';
-import { translator } from '@/lib/languages/translator';
-import { createMailing, deleteMailing, updateMailing } from '@/lib/mailings/commands';
-import { sendMailingNow } from '@/lib/mailings/now';
+import { createMailing, deleteMailing, updateMailing } from '@/lib/mail/plans/commands';
+import { sendMailingNow } from '@/lib/mail/plans/now';
+import { parseId } from '@/lib/rules/input';
+import { translator } from '@/lib/words/languages/translator';
 import { timing } from './timing';
 
 export const planMailing = action({

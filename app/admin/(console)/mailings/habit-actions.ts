@@ -1,9 +1,9 @@
 'use server';
 
 import { action } from '@/lib/http/forms/action';
-import { parseId } from '@/lib/input';
-import { translator } from '@/lib/languages/translator';
-import { addMailingHabit, endMailingHabit } from '@/lib/mailings/habits';
+import { addMailingHabit, endMailingHabit } from '@/lib/mail/plans/habits';
+import { parseId } from '@/lib/rules/input';
+import { translator } from '@/lib/words/languages/translator';
 import { timing } from './timing';
 
 export const addHabit = action({

@@ -1,7 +1,7 @@
 import { Link } from '@/app/_ui/link';
 import type { Href } from '@/lib/http/address';
 import { words } from '@/lib/http/pages/page-locale';
-import type { LookedAtMailing, ShownHindrance } from '@/lib/mailings/mailing-view';
+import type { LookedAtMailing, ShownHindrance } from '@/lib/mail/plans/mailing-view';
 import type { RoundWithRoute } from '@/lib/rounds/queries';
 
 interface HindersProps extends RoundWithRoute {

@@ -4,9 +4,9 @@ import { hidden } from '@/app/_ui/hidden-words';
 import { Link } from '@/app/_ui/link';
 import { ROW_FIELD, rowValue } from '@/lib/http/forms/form-row';
 import { words } from '@/lib/http/pages/page-locale';
-import type { LookedAtMailing } from '@/lib/mailings/mailing-view';
-import { presentMailing } from '@/lib/mailings/present';
-import { versionOf } from '@/lib/version';
+import type { LookedAtMailing } from '@/lib/mail/plans/mailing-view';
+import { presentMailing } from '@/lib/mail/plans/present';
+import { versionOf } from '@/lib/rules/version';
 
 /** The acts on a mailing that has not begun, in a form around rows whose action is `skipMailing`. */
 export async function MailingActs({ mailing }: { mailing: LookedAtMailing }) {

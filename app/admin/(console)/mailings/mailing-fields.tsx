@@ -2,8 +2,8 @@ import { Field } from '@/app/_ui/forms/field';
 import { optionsOf } from '@/app/_ui/forms/options';
 import { Select } from '@/app/_ui/forms/select';
 import { words } from '@/lib/http/pages/page-locale';
-import { MAILING_EVENTS } from '@/lib/mailings/input';
-import type { MailingRow } from '@/lib/mailings/queries';
+import { MAILING_EVENTS } from '@/lib/mail/plans/input';
+import type { MailingRow } from '@/lib/mail/plans/queries';
 
 interface MailingFieldsProps {
   timeZone: string;

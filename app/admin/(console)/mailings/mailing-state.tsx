@@ -1,5 +1,5 @@
 import { words } from '@/lib/http/pages/page-locale';
-import type { MailingRow } from '@/lib/mailings/queries';
+import type { MailingRow } from '@/lib/mail/plans/queries';
 import { State, type StateLook } from '../../_parts/states/state-mark';
 
 type MailingStatus = MailingRow['status'];

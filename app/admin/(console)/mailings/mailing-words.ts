@@ -1,6 +1,6 @@
 import { words } from '@/lib/http/pages/page-locale';
-import type { MailingTiming } from '@/lib/mailing-times';
-import type { LookedAtMailing } from '@/lib/mailings/mailing-view';
+import type { MailingTiming } from '@/lib/mail/mailing-times';
+import type { LookedAtMailing } from '@/lib/mail/plans/mailing-view';
 
 /** When a mailing goes out in relation to its round, in words: "2 days before the order deadline, at 18:00". */
 export async function timingInWords({ anchor, days, at }: MailingTiming): Promise<string> {

@@ -1,4 +1,4 @@
-import { ANCHORS } from '@/lib/mailings/input';
+import { ANCHORS } from '@/lib/mail/plans/input';
 
 /** When a mailing is due, as its form has it; what hangs on which date follows from the event. */
 export function timing({ event_type: event, days, side, at }: Record<string, string>) {

@@ -3,8 +3,8 @@
 import { action } from '@/lib/http/forms/action';
 import { numberOfField } from '@/lib/http/forms/form-input';
 import type { FormState } from '@/lib/http/forms/form-state';
-import { parseId } from '@/lib/input';
-import { createOffering, deleteOffering, updateOffering } from '@/lib/offerings/commands';
+import { parseId } from '@/lib/rules/input';
+import { createOffering, deleteOffering, updateOffering } from '@/lib/wines/offerings/commands';
 import { whatToDo } from './what-to-do';
 
 /** The fields of a wine's form as input for its rules. */

@@ -1,10 +1,10 @@
 import { Field } from '@/app/_ui/forms/field';
 import { rowOptions } from '@/app/_ui/forms/options';
 import { Select } from '@/app/_ui/forms/select';
-import { decimals, enteredAmount } from '@/lib/amounts';
+import type { Supplier } from '@/lib/buying/suppliers/queries';
 import { pageLocale, words } from '@/lib/http/pages/page-locale';
-import type { Offering } from '@/lib/offerings/queries';
-import type { Supplier } from '@/lib/suppliers/queries';
+import type { Offering } from '@/lib/wines/offerings/queries';
+import { decimals, enteredAmount } from '@/lib/words/amounts';
 
 interface BuyingFieldsProps {
   suppliers: Pick<Supplier, 'id' | 'name'>[];

@@ -1,9 +1,9 @@
 import { Field, TextArea } from '@/app/_ui/forms/field';
 import { Select } from '@/app/_ui/forms/select';
-import { decimals, enteredAmount } from '@/lib/amounts';
 import { pageLocale, words } from '@/lib/http/pages/page-locale';
-import { categoryName } from '@/lib/offerings/category-name';
-import type { Offering, WineCategory } from '@/lib/offerings/queries';
+import { categoryName } from '@/lib/wines/offerings/category-name';
+import type { Offering, WineCategory } from '@/lib/wines/offerings/queries';
+import { decimals, enteredAmount } from '@/lib/words/amounts';
 
 interface OfferingFieldsProps {
   categories: WineCategory[];

@@ -1,5 +1,5 @@
 import { numberOfField } from '@/lib/http/forms/form-input';
-import { translator } from '@/lib/languages/translator';
+import { translator } from '@/lib/words/languages/translator';
 
 /**
  * The input that a field of a wine expects: its rule's sentences are for programs as well, and speak of

@@ -4,10 +4,10 @@ import { askedLines } from '@/app/_ordering/quantity-fields';
 import { aboutTheList } from '@/app/_ordering/refused-lines';
 import { refusedOrder } from '@/app/_ordering/refused-order';
 import { action } from '@/lib/http/forms/action';
-import { parseId } from '@/lib/input';
-import { translator } from '@/lib/languages/translator';
 import { placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
 import { notePayments } from '@/lib/orders/payments';
+import { parseId } from '@/lib/rules/input';
+import { translator } from '@/lib/words/languages/translator';
 import { askedPayments, paymentToast } from './payment-words';
 
 const yes = (field: string | undefined) => field === 'true';

@@ -1,14 +1,14 @@
 import { KeptExtras } from '@/app/_ordering/kept-extras';
 import { TextArea } from '@/app/_ui/forms/field';
 import { PageWords } from '@/app/_ui/page-words';
-import { formatMoney, type LocaleSettings } from '@/lib/format';
 import { words } from '@/lib/http/pages/page-locale';
-import type { Translator } from '@/lib/languages/translator';
-import { categoryName } from '@/lib/offerings/category-name';
-import { fullName } from '@/lib/offerings/full-name';
 import type { OrderDetails, OrderLine } from '@/lib/orders/queries';
 import { bottlesOf } from '@/lib/orders/sums/line-bottles';
 import type { RoundWithOfferings } from '@/lib/rounds/queries';
+import { categoryName } from '@/lib/wines/offerings/category-name';
+import { fullName } from '@/lib/wines/offerings/full-name';
+import { formatMoney, type LocaleSettings } from '@/lib/words/format';
+import type { Translator } from '@/lib/words/languages/translator';
 import { type WineRow, WineRows } from './wine-rows';
 
 type Offering = RoundWithOfferings['offerings'][number];

@@ -1,9 +1,9 @@
 'use server';
 
 import { action } from '@/lib/http/forms/action';
-import { parseId } from '@/lib/input';
-import { translator } from '@/lib/languages/translator';
-import { createWrittenPayment, voidPayment } from '@/lib/payments/commands';
+import { createWrittenPayment, voidPayment } from '@/lib/money/ledger/commands';
+import { parseId } from '@/lib/rules/input';
+import { translator } from '@/lib/words/languages/translator';
 
 /** Books a payment of an order, with an amount as people write it. */
 export const bookPayment = action({

@@ -1,9 +1,9 @@
 import type { Toast } from '@/lib/http/forms/form-state';
-import { parseId } from '@/lib/input';
-import { translator } from '@/lib/languages/translator';
 import type { NotedPayments } from '@/lib/orders/payments';
 import { presentOrder } from '@/lib/orders/present';
-import { versionOf } from '@/lib/version';
+import { parseId } from '@/lib/rules/input';
+import { versionOf } from '@/lib/rules/version';
+import { translator } from '@/lib/words/languages/translator';
 import { chosenBy } from './choice-field';
 
 /** The acts of a form's field `paid`. */

@@ -1,9 +1,9 @@
 'use server';
 
 import { action } from '@/lib/http/forms/action';
-import { parseId } from '@/lib/input';
-import { translator } from '@/lib/languages/translator';
-import { createParticipant, deleteParticipant, updateParticipant } from '@/lib/participants/commands';
+import { createParticipant, deleteParticipant, updateParticipant } from '@/lib/people/commands';
+import { parseId } from '@/lib/rules/input';
+import { translator } from '@/lib/words/languages/translator';
 
 /** Adds a participant. If this began in a round, it leads on to placing an order there. */
 export const addParticipant = action({

@@ -1,12 +1,12 @@
 import { ButtonLink } from '@/app/_ui/button';
 import { type Column, Table } from '@/app/admin/_parts/tables/table';
+import { allRoutes, type Route } from '@/lib/groups/routes/queries';
 import { ask } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
-import { parseId } from '@/lib/input';
-import { bouncedAddresses } from '@/lib/messages/bounced-addresses';
-import { stateOf } from '@/lib/participants/leaving';
-import { listParticipants, type Participant } from '@/lib/participants/queries';
-import { allRoutes, type Route } from '@/lib/routes/queries';
+import { bouncedAddresses } from '@/lib/mail/log/bounced-addresses';
+import { stateOf } from '@/lib/people/leaving';
+import { listParticipants, type Participant } from '@/lib/people/queries';
+import { parseId } from '@/lib/rules/input';
 import { Empty } from '../../_parts/page/empty';
 import { PageHeading } from '../../_parts/page/page-heading';
 import { SavedNotice } from '../../_parts/page/saved-notice';

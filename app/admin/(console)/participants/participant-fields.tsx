@@ -2,9 +2,9 @@ import { Field } from '@/app/_ui/forms/field';
 import { optionsOf } from '@/app/_ui/forms/options';
 import { Select } from '@/app/_ui/forms/select';
 import { pageLocale, words } from '@/lib/http/pages/page-locale';
-import { languages } from '@/lib/languages/languages';
-import { languageLabel, languageName } from '@/lib/languages/tag';
-import type { Participant } from '@/lib/participants/queries';
+import type { Participant } from '@/lib/people/queries';
+import { languages } from '@/lib/words/languages/languages';
+import { languageLabel, languageName } from '@/lib/words/languages/tag';
 
 interface ParticipantFieldsProps {
   participant?: Participant;

@@ -1,11 +1,11 @@
 'use server';
 
-import { assignWrittenParts } from '@/lib/bank/commands';
-import { settleTransfers } from '@/lib/bank/waiting/commands';
 import { action } from '@/lib/http/forms/action';
-import { parseId } from '@/lib/input';
-import { translator } from '@/lib/languages/translator';
-import { remindToPay } from '@/lib/mailings/remind';
+import { remindToPay } from '@/lib/mail/plans/remind';
+import { assignWrittenParts } from '@/lib/money/booking/commands';
+import { settleTransfers } from '@/lib/money/booking/waiting/commands';
+import { parseId } from '@/lib/rules/input';
+import { translator } from '@/lib/words/languages/translator';
 import { chosenBy } from '../orders/choice-field';
 import { amountField, orderOfAmount } from './transfers/[id]/amount-field';
 

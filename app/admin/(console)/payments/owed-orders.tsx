@@ -1,7 +1,7 @@
 import { Form } from '@/app/_ui/forms/form';
-import { formatMoment, formatMoney } from '@/lib/format';
 import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
 import type { OwingRound } from '@/lib/orders/lists/orders-owing';
+import { formatMoment, formatMoney } from '@/lib/words/format';
 import { Section } from '../../_parts/page/section';
 import { PaymentsFiles } from '../../_parts/payments/payments-files';
 import { RowLink } from '../../_parts/tables/row-link';

@@ -1,11 +1,11 @@
 import { ButtonLink } from '@/app/_ui/button';
 import { Link } from '@/app/_ui/link';
 import { PageWords } from '@/app/_ui/page-words';
-import { listWaiting } from '@/lib/bank/waiting/queries';
 import { ask } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
+import { listWaiting } from '@/lib/money/booking/waiting/queries';
 import { getOwing } from '@/lib/orders/lists/orders-owing';
-import { currentRequest } from '@/lib/runtime/request-context';
+import { currentRequest } from '@/lib/process/runtime/request-context';
 import { Empty } from '../../_parts/page/empty';
 import { PageHeading } from '../../_parts/page/page-heading';
 import { SavedToast } from '../../_parts/page/saved-toast';

@@ -1,6 +1,6 @@
-import { formatMoney } from '@/lib/format';
 import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
 import type { OwingRound } from '@/lib/orders/lists/orders-owing';
+import { formatMoney } from '@/lib/words/format';
 import { Section } from '../../_parts/page/section';
 import { RowLink } from '../../_parts/tables/row-link';
 import { type Column, Table } from '../../_parts/tables/table';

@@ -1,8 +1,8 @@
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { hidden } from '@/app/_ui/hidden-words';
-import type { Suggestion } from '@/lib/bank/matching';
 import { ROW_FIELD, rowValue } from '@/lib/http/forms/form-row';
 import { words } from '@/lib/http/pages/page-locale';
+import type { Suggestion } from '@/lib/money/matching/matching';
 import { RowLink } from '../../_parts/tables/row-link';
 
 interface SuggestionsProps {

@@ -1,17 +1,17 @@
 'use server';
 
-import { action } from '@/lib/http/forms/action';
-import { parseId } from '@/lib/input';
-import { translator } from '@/lib/languages/translator';
-import { assignSupplier } from '@/lib/offerings/assign-supplier';
 import {
   createPurchaseOrder,
   deletePurchaseOrder,
   renewPurchaseOrder,
   updatePurchaseOrder,
-} from '@/lib/purchase-orders/commands';
-import { sendPurchaseOrder } from '@/lib/purchase-orders/mail/send-purchase-order';
-import { receivePurchaseOrder } from '@/lib/purchase-orders/receipt/receipt';
+} from '@/lib/buying/purchase-orders/commands';
+import { sendPurchaseOrder } from '@/lib/buying/purchase-orders/mail/send-purchase-order';
+import { receivePurchaseOrder } from '@/lib/buying/purchase-orders/receipt/receipt';
+import { action } from '@/lib/http/forms/action';
+import { parseId } from '@/lib/rules/input';
+import { assignSupplier } from '@/lib/wines/offerings/assign-supplier';
+import { translator } from '@/lib/words/languages/translator';
 import { receivedLines } from './received-lines';
 
 const SAID = 'console.purchaseOrders.said';

@@ -1,8 +1,8 @@
-import { formatMoney, formatShortMoment } from '@/lib/format';
+import type { ListedPurchaseOrder } from '@/lib/buying/purchase-orders/listed-purchase-orders';
+import { presentPurchaseOrder } from '@/lib/buying/purchase-orders/present';
 import { pageLocale, words } from '@/lib/http/pages/page-locale';
-import { localeSettingsFor } from '@/lib/languages/choice';
-import type { ListedPurchaseOrder } from '@/lib/purchase-orders/listed-purchase-orders';
-import { presentPurchaseOrder } from '@/lib/purchase-orders/present';
+import { formatMoney, formatShortMoment } from '@/lib/words/format';
+import { localeSettingsFor } from '@/lib/words/languages/choice';
 import { PurchaseState } from '../../_parts/states/purchase-state';
 import { RowLink } from '../../_parts/tables/row-link';
 import { type Column, Table } from '../../_parts/tables/table';

@@ -1,8 +1,8 @@
 import { ButtonLink } from '@/app/_ui/button';
+import { PURCHASE_ORDER_STATUSES } from '@/lib/buying/purchase-orders/input';
+import { getPurchaseOrderView } from '@/lib/buying/purchase-orders/listed-purchase-orders';
 import { ask } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
-import { PURCHASE_ORDER_STATUSES } from '@/lib/purchase-orders/input';
-import { getPurchaseOrderView } from '@/lib/purchase-orders/listed-purchase-orders';
 import { Empty } from '../../_parts/page/empty';
 import { PageHeading } from '../../_parts/page/page-heading';
 import { UpLink } from '../../_parts/page/up-link';

@@ -1,5 +1,5 @@
 import { numberOfField } from '@/lib/http/forms/form-input';
-import { parseId } from '@/lib/input';
+import { parseId } from '@/lib/rules/input';
 
 const PREFIX = 'received.';
 

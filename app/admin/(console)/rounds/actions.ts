@@ -4,12 +4,12 @@ import { action } from '@/lib/http/forms/action';
 import { wasField } from '@/lib/http/forms/changed-meanwhile';
 import { momentOfField } from '@/lib/http/forms/form-input';
 import { atTranslatedFields, translationsOfForm } from '@/lib/http/forms/translated-fields';
-import { parseId } from '@/lib/input';
-import { translator } from '@/lib/languages/translator';
-import { planNextRound, planRound } from '@/lib/mailings/planning';
+import { planNextRound, planRound } from '@/lib/mail/plans/planning';
+import { now } from '@/lib/process/runtime/clock';
 import { deleteRound, updateRound } from '@/lib/rounds/commands';
 import { extendRound, openRound } from '@/lib/rounds/opening';
-import { now } from '@/lib/runtime/clock';
+import { parseId } from '@/lib/rules/input';
+import { translator } from '@/lib/words/languages/translator';
 
 /** Creates a draft and leads to the form for its other fields. */
 export const beginRound = action({

@@ -1,14 +1,14 @@
 import { ButtonLink } from '@/app/_ui/button';
 import { Link } from '@/app/_ui/link';
 import { type Column, Table } from '@/app/admin/_parts/tables/table';
-import { formatMoney, formatShortMoment } from '@/lib/format';
 import type { Href } from '@/lib/http/address';
 import { ask } from '@/lib/http/pages/page';
 import { pageLocale, titled, words } from '@/lib/http/pages/page-locale';
-import { localeSettingsFor } from '@/lib/languages/choice';
-import type { Translator } from '@/lib/languages/translator';
 import { listRoundsWithTotals, type RoundWithSums } from '@/lib/orders/lists/round-orders';
 import { ROUND_STATUSES, type RoundStatus } from '@/lib/rounds/input';
+import { formatMoney, formatShortMoment } from '@/lib/words/format';
+import { localeSettingsFor } from '@/lib/words/languages/choice';
+import type { Translator } from '@/lib/words/languages/translator';
 import { Empty } from '../../_parts/page/empty';
 import { PageHeading } from '../../_parts/page/page-heading';
 import { RoundState } from '../../_parts/states/round-state';

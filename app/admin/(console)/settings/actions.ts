@@ -1,19 +1,19 @@
 'use server';
 
-import { chooseLanguage } from '@/lib/auth/language';
-import { hostOfPasted } from '@/lib/hostname';
+import { chooseLanguage } from '@/lib/accounts/auth/language';
+import { updateOrganization } from '@/lib/groups/organization/commands';
+import { updateRoute } from '@/lib/groups/routes/commands';
+import { setRouteLogo } from '@/lib/groups/routes/logo';
+import { checkReach } from '@/lib/groups/routes/reach';
 import { action } from '@/lib/http/forms/action';
 import { numberOfField } from '@/lib/http/forms/form-input';
 import { atTranslatedFields, translationsOfForm } from '@/lib/http/forms/translated-fields';
-import { parseId } from '@/lib/input';
-import { translator } from '@/lib/languages/translator';
-import { testSender } from '@/lib/mail-health/sender-test';
-import { failureKind } from '@/lib/mailer/failure-kinds';
-import { updateOrganization } from '@/lib/organization/commands';
-import { updateRoute } from '@/lib/routes/commands';
-import { setRouteLogo } from '@/lib/routes/logo';
-import { checkReach } from '@/lib/routes/reach';
-import { createRouteWithStarters } from '@/lib/templates/starter';
+import { testSender } from '@/lib/mail/health/sender-test';
+import { createRouteWithStarters } from '@/lib/mail/templates/starter';
+import { failureKind } from '@/lib/mail/transport/failure-kinds';
+import { hostOfPasted } from '@/lib/rules/hostname';
+import { parseId } from '@/lib/rules/input';
+import { translator } from '@/lib/words/languages/translator';
 
 export const renameOrganization = action({
   rule: updateOrganization,

@@ -1,13 +1,13 @@
 'use server';
 
-import { howToWriteAmount, readAmount } from '@/lib/amounts';
+import { createSupplier, deleteSupplier, updateSupplier } from '@/lib/buying/suppliers/commands';
 import { action } from '@/lib/http/forms/action';
 import { numberOfField } from '@/lib/http/forms/form-input';
 import type { FormState } from '@/lib/http/forms/form-state';
-import { parseId } from '@/lib/input';
-import { say } from '@/lib/languages/say';
-import { translator } from '@/lib/languages/translator';
-import { createSupplier, deleteSupplier, updateSupplier } from '@/lib/suppliers/commands';
+import { parseId } from '@/lib/rules/input';
+import { howToWriteAmount, readAmount } from '@/lib/words/amounts';
+import { say } from '@/lib/words/languages/say';
+import { translator } from '@/lib/words/languages/translator';
 
 /** The fields of a supplier's form as input for its rules. An amount that cannot be read is left as it was typed. */
 function entered({ currency = '', ...fields }: Record<string, string>) {

@@ -1,4 +1,4 @@
-import type { Route } from '@/lib/routes/queries';
+import type { Route } from '@/lib/groups/routes/queries';
 
 /** The currency in which the least amount of a supplier is written, and whether all groups have it. */
 export interface SupplierCurrency {

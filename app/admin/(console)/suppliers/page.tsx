@@ -1,7 +1,7 @@
 import { ButtonLink } from '@/app/_ui/button';
+import { listSuppliers, type Supplier } from '@/lib/buying/suppliers/queries';
 import { ask } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
-import { listSuppliers, type Supplier } from '@/lib/suppliers/queries';
 import { Empty } from '../../_parts/page/empty';
 import { PageHeading } from '../../_parts/page/page-heading';
 import { askedList } from '../../_parts/tables/asked-list';

@@ -1,11 +1,11 @@
 import { Field, TextArea } from '@/app/_ui/forms/field';
 import { optionsOf } from '@/app/_ui/forms/options';
 import { Select } from '@/app/_ui/forms/select';
-import { decimals, enteredAmount } from '@/lib/amounts';
+import type { Supplier } from '@/lib/buying/suppliers/queries';
 import { pageLocale, words } from '@/lib/http/pages/page-locale';
-import { languages } from '@/lib/languages/languages';
-import { languageLabel } from '@/lib/languages/tag';
-import type { Supplier } from '@/lib/suppliers/queries';
+import { decimals, enteredAmount } from '@/lib/words/amounts';
+import { languages } from '@/lib/words/languages/languages';
+import { languageLabel } from '@/lib/words/languages/tag';
 import type { SupplierCurrency } from './currency';
 
 interface SupplierFieldsProps {

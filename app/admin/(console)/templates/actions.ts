@@ -1,19 +1,19 @@
 'use server';
 
-import type { Refusal } from '@/lib/errors';
 import { action } from '@/lib/http/forms/action';
 import type { FormState } from '@/lib/http/forms/form-state';
-import { parseId } from '@/lib/input';
-import { languageName } from '@/lib/languages/tag';
-import { translator } from '@/lib/languages/translator';
-import { deleteTemplate, updateTemplate } from '@/lib/templates/commands';
-import { MOST_CONFIRMED } from '@/lib/templates/input';
-import { sendTestMail } from '@/lib/templates/preview';
-import { getTemplate } from '@/lib/templates/queries';
-import { readAsFields, readAsHtml } from '@/lib/templates/rendering/template-body';
-import { addStarterTemplates } from '@/lib/templates/starter';
-import { fieldFor, placeOf } from '@/lib/templates/variables/useful';
-import { removeTranslation, writeTranslation } from '@/lib/templates/wordings/translate';
+import { deleteTemplate, updateTemplate } from '@/lib/mail/templates/commands';
+import { MOST_CONFIRMED } from '@/lib/mail/templates/input';
+import { sendTestMail } from '@/lib/mail/templates/preview';
+import { getTemplate } from '@/lib/mail/templates/queries';
+import { readAsFields, readAsHtml } from '@/lib/mail/templates/rendering/template-body';
+import { addStarterTemplates } from '@/lib/mail/templates/starter';
+import { fieldFor, placeOf } from '@/lib/mail/templates/variables/useful';
+import { removeTranslation, writeTranslation } from '@/lib/mail/templates/wordings/translate';
+import type { Refusal } from '@/lib/rules/errors';
+import { parseId } from '@/lib/rules/input';
+import { languageName } from '@/lib/words/languages/tag';
+import { translator } from '@/lib/words/languages/translator';
 import { confirmedIn, variablesOfForm } from './confirmed-variables';
 import { fieldName, formOfFields, wordingOfForm } from './wording-form';
 

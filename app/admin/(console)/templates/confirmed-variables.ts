@@ -1,4 +1,4 @@
-import { namesIn } from '@/lib/templates/variables/unknown';
+import { namesIn } from '@/lib/mail/templates/variables/unknown';
 
 /** The variables that stand in the editor's form, each once. */
 export const variablesOfForm = (form: Record<string, string>): string[] => [

@@ -1,8 +1,8 @@
 import { ButtonLink } from '@/app/_ui/button';
+import { allRoutes } from '@/lib/groups/routes/queries';
 import { ask } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
-import { allRoutes } from '@/lib/routes/queries';
-import { allTemplates } from '@/lib/templates/queries';
+import { allTemplates } from '@/lib/mail/templates/queries';
 import { RouteTemplates } from '../../_parts/mail/route-templates';
 import { Empty } from '../../_parts/page/empty';
 import { PageHeading } from '../../_parts/page/page-heading';

@@ -1,4 +1,4 @@
-import type { TemplateFields } from '@/lib/templates/fields';
+import type { TemplateFields } from '@/lib/mail/templates/fields';
 
 /** The forms in which the editor writes a message. */
 export type WrittenAs = 'fields' | 'html';

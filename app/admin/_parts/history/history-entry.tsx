@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatMoment, type LocaleSettings } from '@/lib/format';
+import { formatMoment, type LocaleSettings } from '@/lib/words/format';
 
 interface HistoryEntryProps {
   at: Date;

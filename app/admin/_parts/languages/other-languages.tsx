@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { translatedField } from '@/lib/http/forms/translated-fields';
 import { pageLocale, words } from '@/lib/http/pages/page-locale';
-import { furtherLanguages } from '@/lib/languages/further';
-import { languageLabel } from '@/lib/languages/tag';
+import { furtherLanguages } from '@/lib/words/languages/further';
+import { languageLabel } from '@/lib/words/languages/tag';
 import { LanguageFields } from './language-fields';
 
 /** A field for a text in a further language. */

@@ -1,9 +1,9 @@
 import { Form } from '@/app/_ui/forms/form';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
+import type { Route } from '@/lib/groups/routes/queries';
 import { words } from '@/lib/http/pages/page-locale';
-import type { Route } from '@/lib/routes/queries';
-import { EVENT_TYPES, type EventType } from '@/lib/templates/input';
-import type { Template } from '@/lib/templates/queries';
+import { EVENT_TYPES, type EventType } from '@/lib/mail/templates/input';
+import type { Template } from '@/lib/mail/templates/queries';
 import { addMissingTemplates } from '../../(console)/templates/actions';
 import { Section } from '../page/section';
 import { RowLink } from '../tables/row-link';

@@ -1,6 +1,6 @@
 import { words } from '@/lib/http/pages/page-locale';
-import { parseId } from '@/lib/input';
-import { currentRequest } from '@/lib/runtime/request-context';
+import { currentRequest } from '@/lib/process/runtime/request-context';
+import { parseId } from '@/lib/rules/input';
 import { wantedText } from '../tables/search';
 import { SavedToast } from './saved-toast';
 

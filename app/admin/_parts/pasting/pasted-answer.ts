@@ -1,8 +1,8 @@
 import { asEntered } from '@/lib/http/forms/changed-meanwhile';
-import { say } from '@/lib/languages/say';
-import { translator } from '@/lib/languages/translator';
-import { type Pasted, rowsToShow } from '@/lib/pasting/pasted-row';
-import { versionOf } from '@/lib/version';
+import { versionOf } from '@/lib/rules/version';
+import { type Pasted, rowsToShow } from '@/lib/tables/pasting/pasted-row';
+import { say } from '@/lib/words/languages/say';
+import { translator } from '@/lib/words/languages/translator';
 
 type Fields = Record<string, string>;
 

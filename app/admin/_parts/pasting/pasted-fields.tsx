@@ -6,7 +6,7 @@ import { Select } from '@/app/_ui/forms/select';
 import { useSubmission } from '@/app/_ui/forms/submission';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { useWords } from '@/app/_ui/words';
-import type { PastedColumn } from '@/lib/pasting/pasted-row';
+import type { PastedColumn } from '@/lib/tables/pasting/pasted-row';
 
 interface PastedFieldsProps<F extends string> {
   /** The fields that a column may be read as, each with its name. */

@@ -5,7 +5,7 @@ import { useSubmission } from '@/app/_ui/forms/submission';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { useWords } from '@/app/_ui/words';
 import { type Column, Table } from '@/app/admin/_parts/tables/table';
-import type { PastedRow } from '@/lib/pasting/pasted-row';
+import type { PastedRow } from '@/lib/tables/pasting/pasted-row';
 
 interface PastedRowsProps<F extends string> {
   /** The name of each field. */

@@ -1,9 +1,9 @@
-import { formatMoney, type LocaleSettings } from '@/lib/format';
-import type { Translator } from '@/lib/languages/translator';
 import { presentOrder } from '@/lib/orders/present';
 import type { Order, OrderDetails } from '@/lib/orders/queries';
 import { type PaymentState, paymentState } from '@/lib/orders/sums/payment-state';
-import { versionOf } from '@/lib/version';
+import { versionOf } from '@/lib/rules/version';
+import { formatMoney, type LocaleSettings } from '@/lib/words/format';
+import type { Translator } from '@/lib/words/languages/translator';
 
 /** The possible acts on an order's payment. An order without a price has none. */
 export type PaidState = Exclude<PaymentState, 'free'> | 'cancelled';

@@ -1,6 +1,6 @@
 import { Link } from '@/app/_ui/link';
 import { words } from '@/lib/http/pages/page-locale';
-import { FILE_FORMATS } from '@/lib/spreadsheet/records';
+import { FILE_FORMATS } from '@/lib/tables/spreadsheet/records';
 
 /** Links to the payments of a round, as files for the books. */
 export async function PaymentsFiles({ roundId }: { roundId: number }) {

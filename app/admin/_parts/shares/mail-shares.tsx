@@ -1,8 +1,8 @@
 import type { Href } from '@/lib/http/address';
 import { words } from '@/lib/http/pages/page-locale';
-import { sendsOverSmtp } from '@/lib/mailer/client';
-import type { MailCounts } from '@/lib/messages/counts';
-import type { MailStatus } from '@/lib/messages/input';
+import type { MailCounts } from '@/lib/mail/log/counts';
+import type { MailStatus } from '@/lib/mail/log/input';
+import { sendsOverSmtp } from '@/lib/mail/transport/client';
 import { type ShareLook, Shares } from './shares';
 
 /** The drawing of messages in each state, in order from good to bad. */

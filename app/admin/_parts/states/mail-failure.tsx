@@ -1,5 +1,5 @@
 import { words } from '@/lib/http/pages/page-locale';
-import { failureKind } from '@/lib/mailer/failure-kinds';
+import { failureKind } from '@/lib/mail/transport/failure-kinds';
 
 /** Why a message was not sent: what there is to do about it, and below it the mail log's own words. */
 export async function MailFailure({ failure }: { failure: string }) {

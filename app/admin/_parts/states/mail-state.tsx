@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { MailStatus } from '@/lib/messages/input';
+import type { MailStatus } from '@/lib/mail/log/input';
 import { State, type StateLook } from './state-mark';
 
 const LOOKS: Record<MailStatus, StateLook> = {

@@ -1,7 +1,7 @@
 import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
 import { words } from '@/lib/http/pages/page-locale';
-import type { MailTrouble as Trouble } from '@/lib/mail-health/health';
+import type { MailTrouble as Trouble } from '@/lib/mail/health/health';
 import { MailFailure } from './mail-failure';
 
 /** Says that mail does not work, with the reason, where an act sends mail. */

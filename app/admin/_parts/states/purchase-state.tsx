@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PurchaseOrderStatus } from '@/lib/purchase-orders/input';
+import type { PurchaseOrderStatus } from '@/lib/buying/purchase-orders/input';
 import { State, type StateLook } from './state-mark';
 
 const LOOKS: Record<PurchaseOrderStatus, StateLook> = {

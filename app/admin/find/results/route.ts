@@ -1,6 +1,6 @@
-import { find } from '@/lib/finder/queries';
 import { failure, json, responseOf } from '@/lib/http/answers';
 import { consoleAnswer } from '@/lib/http/forms/console-answer';
+import { find } from '@/lib/today/finder/queries';
 import { placesCalled } from '../../_frame/places-called';
 
 /** The results for the text `q`, as places, for the finder's dialog. */

@@ -1,10 +1,10 @@
 import { Field } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
-import { getPasswordLink } from '@/lib/auth/account/password-link';
-import { anyone } from '@/lib/caller';
+import { getPasswordLink } from '@/lib/accounts/auth/account/password-link';
 import { show } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
+import { anyone } from '@/lib/rules/caller';
 import { setPassword } from '../actions';
 
 export const generateMetadata = titled('console.password', 'title');

@@ -2,8 +2,8 @@ import { wordingOfForm } from '@/app/admin/(console)/templates/wording-form';
 import { consoleAnswer } from '@/lib/http/forms/console-answer';
 import { previewAnswer, previewRefused, previewView } from '@/lib/http/pages/preview-view';
 import { readForm } from '@/lib/http/requests/body';
-import { parseId } from '@/lib/input';
-import { previewMail } from '@/lib/templates/preview';
+import { previewMail } from '@/lib/mail/templates/preview';
+import { parseId } from '@/lib/rules/input';
 
 /** The preview of the saved template, of the round, in the language and in the view that the address asks for. */
 export function GET(request: Request, { params }: RouteContext<'/admin/preview/[id]'>): Promise<Response> {

@@ -1,8 +1,8 @@
-import { presentAnnouncement } from '@/lib/announcements/present';
-import { getAnnouncement } from '@/lib/announcements/queries';
 import { failure, json, responseOf } from '@/lib/http/answers';
 import { consoleAnswer } from '@/lib/http/forms/console-answer';
-import { parseId } from '@/lib/input';
+import { presentAnnouncement } from '@/lib/mail/runs/present';
+import { getAnnouncement } from '@/lib/mail/runs/queries';
+import { parseId } from '@/lib/rules/input';
 
 /** The progress of the newest announcement of a round, for the page that shows it. */
 export function GET(request: Request, { params }: RouteContext<'/admin/progress/[id]'>): Promise<Response> {

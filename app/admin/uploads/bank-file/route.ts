@@ -1,9 +1,9 @@
-import { LARGEST_BANK_FILE } from '@/lib/bank/input';
-import { keepUpload } from '@/lib/bank/uploads/commands';
 import { failure, json, responseOf } from '@/lib/http/answers';
 import { consoleAnswer } from '@/lib/http/forms/console-answer';
 import { readFileForm } from '@/lib/http/requests/file-form';
-import { parseId } from '@/lib/input';
+import { LARGEST_BANK_FILE } from '@/lib/money/booking/input';
+import { keepUpload } from '@/lib/money/booking/uploads/commands';
+import { parseId } from '@/lib/rules/input';
 
 const PAGE = '/admin/payments/import';
 

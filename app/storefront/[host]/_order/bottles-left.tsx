@@ -1,4 +1,4 @@
-import type { Translator } from '@/lib/languages/translator';
+import type { Translator } from '@/lib/words/languages/translator';
 
 /** With so many bottles left or fewer, it is told that they are few. */
 const FEW = 12;

@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, use, useCallback, useMemo } from 'react';
 import { EnteredBottles, type EnteredByWine, useEntered } from '@/app/_ordering/entered-bottles';
-import { type Crates, cratesOfSum, intoCrates } from '@/lib/crates';
+import { type Crates, cratesOfSum, intoCrates } from '@/lib/wines/crates';
 import { keepBottles, restoreBottles } from './kept-bottles';
 import { bottlePrice, type ListedOffering, paidBottles } from './listed-offering';
 

@@ -2,9 +2,9 @@ import { Minus, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { addBottles } from '@/app/_ordering/add-bottles';
 import { useHydrated } from '@/app/_ui/use-hydrated';
-import { formatMoney, type LocaleSettings } from '@/lib/format';
-import type { Translator } from '@/lib/languages/translator';
-import { fullName } from '@/lib/offerings/full-name';
+import { fullName } from '@/lib/wines/offerings/full-name';
+import { formatMoney, type LocaleSettings } from '@/lib/words/format';
+import type { Translator } from '@/lib/words/languages/translator';
 import { useChosen } from './chosen-bottles';
 import { bottlePrice, type ListedOffering, paidBottles } from './listed-offering';
 

@@ -5,7 +5,7 @@ import { BottleButtons } from '@/app/_ordering/bottle-buttons';
 import { rowWords } from '@/app/_ordering/row-words';
 import { Form, type FormAction } from '@/app/_ui/forms/form';
 import { useWords } from '@/app/_ui/words';
-import type { LocaleSettings } from '@/lib/format';
+import type { LocaleSettings } from '@/lib/words/format';
 import { ChosenBottles } from './chosen-bottles';
 import { forgetBottles } from './kept-bottles';
 import type { ListedOffering } from './listed-offering';

@@ -1,5 +1,5 @@
 import { type RowWords, rowWords } from '@/app/_ordering/row-words';
-import { type Namespace, type Translator, translator } from '@/lib/languages/translator';
+import { type Namespace, type Translator, translator } from '@/lib/words/languages/translator';
 
 /** The words of the wine list. They are found once and handed down: a list has many rows. */
 export interface ListWords {

@@ -1,9 +1,9 @@
-import type { Translator } from '@/lib/languages/translator';
-import type { Availability } from '@/lib/offerings/bottles';
-import { categoryName } from '@/lib/offerings/category-name';
 import type { OrderDetails } from '@/lib/orders/queries';
 import { bottlesAt, bottlesOf } from '@/lib/orders/sums/line-bottles';
 import type { RoundWithOfferings } from '@/lib/rounds/queries';
+import type { Availability } from '@/lib/wines/offerings/bottles';
+import { categoryName } from '@/lib/wines/offerings/category-name';
+import type { Translator } from '@/lib/words/languages/translator';
 
 /** The public fields of a wine. The list is sent to the browser, so it has no others. */
 export interface ListedOffering

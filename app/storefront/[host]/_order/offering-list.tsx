@@ -1,5 +1,5 @@
 import { Link } from '@/app/_ui/link';
-import type { LocaleSettings } from '@/lib/format';
+import type { LocaleSettings } from '@/lib/words/format';
 import { SectionHeading } from '../section-heading';
 import type { ListWords } from './list-words';
 import type { ListedOffering } from './listed-offering';

@@ -6,7 +6,7 @@ import { Field, HiddenField, TextArea } from '@/app/_ui/forms/field';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { useWords } from '@/app/_ui/words';
-import type { LocaleSettings } from '@/lib/format';
+import type { LocaleSettings } from '@/lib/words/format';
 import { placeOrderFromForm } from '../actions';
 import { SectionHeading } from '../section-heading';
 import { ListForm } from './list-form';

@@ -1,8 +1,8 @@
 'use client';
 
 import { useWords } from '@/app/_ui/words';
-import { formatCrates } from '@/lib/crates';
-import { formatMoney, type LocaleSettings } from '@/lib/format';
+import { formatCrates } from '@/lib/wines/crates';
+import { formatMoney, type LocaleSettings } from '@/lib/words/format';
 import { useChosen } from './chosen-bottles';
 
 /** The order about to be placed, beside its button: bottles, crates and the amount. */

@@ -2,7 +2,7 @@
 
 import type { ComponentProps } from 'react';
 import { CrateButton } from '@/app/_ordering/crate-button';
-import type { Translator } from '@/lib/languages/translator';
+import type { Translator } from '@/lib/words/languages/translator';
 import { BottlesLeft } from './bottles-left';
 import { useChosen } from './chosen-bottles';
 

@@ -1,11 +1,11 @@
 import { Link } from '@/app/_ui/link';
 import { momentIn } from '@/app/_ui/moments/moment';
 import { Notice } from '@/app/_ui/notice';
-import type { Visitor } from '@/lib/caller';
 import { show } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
 import { nextOpening } from '@/lib/rounds/next-opening';
 import type { RoundNow } from '@/lib/rounds/queries';
+import type { Visitor } from '@/lib/rules/caller';
 
 /** Says above the list that orders are closed, and names the alternatives. */
 export async function AfterDeadline({ round, caller }: { round: RoundNow; caller: Visitor }) {

@@ -1,5 +1,5 @@
+import type { ShownLeastOrder } from '@/lib/buying/suppliers/least-order';
 import { words } from '@/lib/http/pages/page-locale';
-import type { ShownLeastOrder } from '@/lib/suppliers/least-order';
 import { LeastOrders } from './least-orders';
 
 interface BelowListProps {

@@ -1,10 +1,10 @@
 import { askedLines } from '@/app/_ordering/quantity-fields';
-import type { Visitor } from '@/lib/caller';
 import { show } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
-import { fullName } from '@/lib/offerings/full-name';
-import { listShownOfferings } from '@/lib/offerings/lists/shown-offerings';
-import { currentRequest } from '@/lib/runtime/request-context';
+import { currentRequest } from '@/lib/process/runtime/request-context';
+import type { Visitor } from '@/lib/rules/caller';
+import { fullName } from '@/lib/wines/offerings/full-name';
+import { listShownOfferings } from '@/lib/wines/offerings/lists/shown-offerings';
 
 interface KeptEntriesProps {
   caller: Visitor;

@@ -1,6 +1,6 @@
+import type { ShownLeastOrder } from '@/lib/buying/suppliers/least-order';
 import { words } from '@/lib/http/pages/page-locale';
-import type { Translator } from '@/lib/languages/translator';
-import type { ShownLeastOrder } from '@/lib/suppliers/least-order';
+import type { Translator } from '@/lib/words/languages/translator';
 
 /** So many producers are named; a longer list would say less. */
 const MOST_NAMES = 3;

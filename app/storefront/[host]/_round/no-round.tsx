@@ -1,8 +1,8 @@
 import { momentIn } from '@/app/_ui/moments/moment';
-import type { Visitor } from '@/lib/caller';
 import { show } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
 import { nextOpening } from '@/lib/rounds/next-opening';
+import type { Visitor } from '@/lib/rules/caller';
 import { SignupForm } from '../signup/signup-form';
 
 /** The storefront between rounds, with the invitation to sign up. */

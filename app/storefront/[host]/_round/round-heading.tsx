@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Moment } from '@/app/_ui/moments/moment';
+import type { Route } from '@/lib/groups/routes/queries';
 import { words } from '@/lib/http/pages/page-locale';
 import type { RoundNow } from '@/lib/rounds/queries';
-import type { Route } from '@/lib/routes/queries';
 
 interface RoundHeadingProps {
   round: RoundNow;

@@ -1,6 +1,6 @@
-import { routeCalendar } from '@/lib/calendar/queries';
 import { calendarResponse } from '@/lib/http/calendar';
 import { show, visitor } from '@/lib/http/pages/page';
+import { routeCalendar } from '@/lib/orders/calendar/queries';
 
 /** The order deadlines and pickups of the group's rounds, for people's own calendars. */
 export async function GET(

@@ -1,7 +1,7 @@
+import { GROUNDS } from '@/lib/groups/branding/accent';
+import { picturePath } from '@/lib/groups/branding/picture-path';
 import { ownLocale, visitor } from '@/lib/http/pages/page';
-import { directionOf, languageOf } from '@/lib/languages/languages';
-import { GROUNDS } from '@/lib/look/accent';
-import { picturePath } from '@/lib/look/picture-path';
+import { directionOf, languageOf } from '@/lib/words/languages/languages';
 
 /** Lets a phone keep the storefront on its home screen, under the group's name and with its icon. */
 export async function GET(

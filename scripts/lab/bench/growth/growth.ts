@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
-import { setUp } from '@/lib/installation/set-up';
+import { setUp } from '@/lib/process/installation/set-up';
 import { databaseUrl as urlOf } from '@/test/support/postgres';
 import { startServer, type TestServer } from '@/test/support/servers/server';
 import { type Asked, ask, authorize, LOGIN } from '../ask';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
-import { setUp } from '@/lib/installation/set-up';
-import { payloadOf } from '@/lib/payments/codes/payload';
-import { CodePrinter } from '@/lib/payments/codes/printer';
-import { paymentReference } from '@/lib/payments/reference';
+import { payloadOf } from '@/lib/money/codes/payload';
+import { CodePrinter } from '@/lib/money/codes/printer';
+import { paymentReference } from '@/lib/money/ledger/reference';
+import { setUp } from '@/lib/process/installation/set-up';
 import { ACCOUNT, camt, type WrittenEntry } from '@/test/support/rounds/bank-files';
 import { startServer, type TestServer } from '@/test/support/servers/server';
 import { ask, authorize, LOGIN } from '../ask';

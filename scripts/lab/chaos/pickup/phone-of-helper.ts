@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { after, notSent, ordersOn, type Phone, type PickupResult } from '@/lib/pickup-day/phone/phone';
-import type { PickupEvent, PickupOrder } from '@/lib/pickup-day/state/pickup-entry';
+import { after, notSent, ordersOn, type Phone, type PickupResult } from '@/lib/pickup/day/phone/phone';
+import type { PickupEvent, PickupOrder } from '@/lib/pickup/day/state/pickup-entry';
 import type { Group } from '@/test/support/group';
 import { send } from '@/test/support/http';
 import { type Called, call, outcomeOf } from '../calls';

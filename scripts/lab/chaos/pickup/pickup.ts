@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PickupOrder } from '@/lib/pickup-day/state/pickup-entry';
+import type { PickupOrder } from '@/lib/pickup/day/state/pickup-entry';
 import type { Group } from '@/test/support/group';
 import { until } from '../calls';
 import { counted, type Finding, type Log, randomNumbers, seconds, tallied } from '../finding';

@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import type { PickupResult } from '@/lib/pickup-day/phone/phone';
+import type { PickupResult } from '@/lib/pickup/day/phone/phone';
 import type { Group } from '@/test/support/group';
 
 /** The difference between the database's pickup, the phones' results, and the sum of its events. */

@@ -1,6 +1,6 @@
-import { setTransactionAside } from '@/lib/bank/commands';
-import { bankTransactionShape, presentTransaction } from '@/lib/bank/present';
 import { api, operation, resource } from '@/lib/http/api/api';
+import { setTransactionAside } from '@/lib/money/booking/commands';
+import { bankTransactionShape, presentTransaction } from '@/lib/money/booking/present';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({

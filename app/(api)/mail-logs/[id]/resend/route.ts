@@ -1,6 +1,6 @@
-import { resendMail } from '@/lib/announcements/resend';
 import { api, operation, resource } from '@/lib/http/api/api';
-import { mailLogShape, presentMailLog } from '@/lib/messages/present';
+import { mailLogShape, presentMailLog } from '@/lib/mail/log/present';
+import { resendMail } from '@/lib/mail/runs/resend';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({

@@ -1,6 +1,6 @@
 import { api, operation } from '@/lib/http/api/api';
-import { mailTimelineShape, presentMailTimeline } from '@/lib/messages/present';
-import { getMailDetails } from '@/lib/messages/timeline';
+import { mailTimelineShape, presentMailTimeline } from '@/lib/mail/log/present';
+import { getMailDetails } from '@/lib/mail/log/timeline';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

@@ -1,6 +1,6 @@
 import { api, operation } from '@/lib/http/api/api';
-import { asFieldsShape, presentAsFields } from '@/lib/templates/present';
-import { readAsFields } from '@/lib/templates/rendering/template-body';
+import { asFieldsShape, presentAsFields } from '@/lib/mail/templates/present';
+import { readAsFields } from '@/lib/mail/templates/rendering/template-body';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

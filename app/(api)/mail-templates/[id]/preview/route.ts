@@ -1,6 +1,6 @@
 import { api, operation } from '@/lib/http/api/api';
-import { presentPreview, previewShape } from '@/lib/templates/present';
-import { previewMail } from '@/lib/templates/preview';
+import { presentPreview, previewShape } from '@/lib/mail/templates/present';
+import { previewMail } from '@/lib/mail/templates/preview';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({

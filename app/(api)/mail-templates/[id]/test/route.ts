@@ -1,6 +1,6 @@
 import { api, operation } from '@/lib/http/api/api';
-import { presentTestResult, testResultShape } from '@/lib/templates/present';
-import { sendTestMail } from '@/lib/templates/preview';
+import { presentTestResult, testResultShape } from '@/lib/mail/templates/present';
+import { sendTestMail } from '@/lib/mail/templates/preview';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({

@@ -1,6 +1,6 @@
-import { changeShape, presentChange } from '@/lib/changes/present';
-import { getOrderHistory } from '@/lib/changes/queries';
 import { api, operation, page } from '@/lib/http/api/api';
+import { changeShape, presentChange } from '@/lib/rules/changes/present';
+import { getOrderHistory } from '@/lib/rules/changes/queries';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

@@ -1,6 +1,6 @@
 import { api, operation } from '@/lib/http/api/api';
 import { DATA_HEADERS } from '@/lib/http/requests/headers';
-import { getPaymentCode } from '@/lib/payments/payment-code';
+import { getPaymentCode } from '@/lib/money/codes/payment-code';
 
 const MEDIA = { text: 'text/plain; charset=utf-8', svg: 'image/svg+xml' };
 

@@ -1,6 +1,6 @@
 import { api, operation } from '@/lib/http/api/api';
-import { getBounce } from '@/lib/messages/bounced-addresses';
-import { bounceShape, presentBounce } from '@/lib/messages/present';
+import { getBounce } from '@/lib/mail/log/bounced-addresses';
+import { bounceShape, presentBounce } from '@/lib/mail/log/present';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

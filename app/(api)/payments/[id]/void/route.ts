@@ -1,6 +1,6 @@
 import { api, operation, resource } from '@/lib/http/api/api';
-import { voidPayment } from '@/lib/payments/commands';
-import { paymentShape, presentPayment } from '@/lib/payments/present';
+import { voidPayment } from '@/lib/money/ledger/commands';
+import { paymentShape, presentPayment } from '@/lib/money/ledger/present';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({

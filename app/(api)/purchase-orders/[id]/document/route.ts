@@ -1,8 +1,8 @@
 import { purchaseOrderFile } from '@/app/_print/files/purchase-order-file';
 import { XLSX } from '@/app/_print/files/spreadsheet-answer';
 import { PURCHASE_ORDER_POLICY, purchaseOrderPage } from '@/app/_print/purchase-order';
+import { getPurchaseOrderDocument } from '@/lib/buying/purchase-orders/purchase-order-document';
 import { api, operation } from '@/lib/http/api/api';
-import { getPurchaseOrderDocument } from '@/lib/purchase-orders/purchase-order-document';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

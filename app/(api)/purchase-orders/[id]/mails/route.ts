@@ -1,6 +1,6 @@
+import { listSupplierMails } from '@/lib/buying/purchase-orders/mail/supplier-mails';
+import { presentSupplierMail, supplierMailShape } from '@/lib/buying/purchase-orders/present';
 import { api, operation, page } from '@/lib/http/api/api';
-import { listSupplierMails } from '@/lib/purchase-orders/mail/supplier-mails';
-import { presentSupplierMail, supplierMailShape } from '@/lib/purchase-orders/present';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

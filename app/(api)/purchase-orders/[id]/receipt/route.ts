@@ -1,6 +1,6 @@
+import { presentOutcome, receiptShape } from '@/lib/buying/allocation/present';
+import { receivePurchaseOrder } from '@/lib/buying/purchase-orders/receipt/receipt';
 import { api, operation } from '@/lib/http/api/api';
-import { receivePurchaseOrder } from '@/lib/purchase-orders/receipt/receipt';
-import { presentOutcome, receiptShape } from '@/lib/settlements/present';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { sendPurchaseOrder } from '@/lib/buying/purchase-orders/mail/send-purchase-order';
 import { api, operation } from '@/lib/http/api/api';
-import { sendPurchaseOrder } from '@/lib/purchase-orders/mail/send-purchase-order';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({

@@ -1,6 +1,6 @@
-import { announceRound } from '@/lib/announcements/commands';
-import { countsShape, presentCounts } from '@/lib/announcements/present';
 import { api, operation } from '@/lib/http/api/api';
+import { announceRound } from '@/lib/mail/runs/commands';
+import { countsShape, presentCounts } from '@/lib/mail/runs/present';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({

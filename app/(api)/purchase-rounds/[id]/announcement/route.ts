@@ -1,6 +1,6 @@
-import { announcingShape, presentAnnouncing } from '@/lib/announcements/present';
-import { getAnnouncing } from '@/lib/announcements/queries';
 import { api, operation } from '@/lib/http/api/api';
+import { announcingShape, presentAnnouncing } from '@/lib/mail/runs/present';
+import { getAnnouncing } from '@/lib/mail/runs/queries';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

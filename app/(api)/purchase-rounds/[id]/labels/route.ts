@@ -1,9 +1,9 @@
 import { labelSheets } from '@/app/_print/labels/label-sheets';
 import { LABEL_STYLES } from '@/app/_print/labels/label-style';
 import { paperAnswer } from '@/app/_print/printed-document';
-import { getCrateLabels } from '@/lib/crate-labels/queries';
 import { api, operation } from '@/lib/http/api/api';
 import { tokenOrSession } from '@/lib/http/callers/token-or-session';
+import { getCrateLabels } from '@/lib/pickup/labels/queries';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

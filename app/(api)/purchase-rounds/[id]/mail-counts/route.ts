@@ -1,6 +1,6 @@
 import { api, operation } from '@/lib/http/api/api';
-import { countMail } from '@/lib/messages/counts';
-import { mailCountsShape, presentMailCounts } from '@/lib/messages/present';
+import { countMail } from '@/lib/mail/log/counts';
+import { mailCountsShape, presentMailCounts } from '@/lib/mail/log/present';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

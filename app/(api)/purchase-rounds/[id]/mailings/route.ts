@@ -1,7 +1,7 @@
 import { api, operation, page, resource } from '@/lib/http/api/api';
-import { createMailing } from '@/lib/mailings/commands';
-import { mailingShape, presentMailing } from '@/lib/mailings/present';
-import { listMailings } from '@/lib/mailings/queries';
+import { createMailing } from '@/lib/mail/plans/commands';
+import { mailingShape, presentMailing } from '@/lib/mail/plans/present';
+import { listMailings } from '@/lib/mail/plans/queries';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

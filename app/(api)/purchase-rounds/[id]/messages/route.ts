@@ -1,6 +1,6 @@
 import { api, operation } from '@/lib/http/api/api';
-import { messageRound } from '@/lib/round-messages/commands';
-import { presentReached, reachedShape } from '@/lib/round-messages/present';
+import { messageRound } from '@/lib/mail/runs/messages/commands';
+import { presentReached, reachedShape } from '@/lib/mail/runs/messages/present';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({

@@ -3,8 +3,8 @@ import { PICKUP_STYLE } from '@/app/_print/pickup-style';
 import { paperAnswer } from '@/app/_print/printed-document';
 import { api, operation } from '@/lib/http/api/api';
 import { tokenOrSession } from '@/lib/http/callers/token-or-session';
-import { getPickupList } from '@/lib/pickup/queries';
-import { now } from '@/lib/runtime/clock';
+import { getPickupList } from '@/lib/pickup/paper/queries';
+import { now } from '@/lib/process/runtime/clock';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

@@ -1,7 +1,7 @@
 import { api, operation } from '@/lib/http/api/api';
 import { tokenOrPage } from '@/lib/http/callers/token-or-session';
-import { presentSummedPickup, summedPickupShape } from '@/lib/pickup-day/present';
-import { getPickup } from '@/lib/pickup-day/queries';
+import { presentSummedPickup, summedPickupShape } from '@/lib/pickup/day/present';
+import { getPickup } from '@/lib/pickup/day/queries';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

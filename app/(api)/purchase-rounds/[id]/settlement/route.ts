@@ -1,7 +1,7 @@
+import { settleRound, undoSettlement } from '@/lib/buying/allocation/commands';
+import { presentOutcome, settlementShape } from '@/lib/buying/allocation/present';
+import { getSettlement } from '@/lib/buying/allocation/queries';
 import { api, operation, resource } from '@/lib/http/api/api';
-import { settleRound, undoSettlement } from '@/lib/settlements/commands';
-import { presentOutcome, settlementShape } from '@/lib/settlements/present';
-import { getSettlement } from '@/lib/settlements/queries';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { api, operation } from '@/lib/http/api/api';
-import { presentTemplate, templateShape } from '@/lib/templates/present';
-import { addStarterTemplates } from '@/lib/templates/starter';
+import { presentTemplate, templateShape } from '@/lib/mail/templates/present';
+import { addStarterTemplates } from '@/lib/mail/templates/starter';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({

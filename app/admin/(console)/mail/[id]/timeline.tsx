@@ -1,6 +1,6 @@
-import { formatShortMoment } from '@/lib/format';
 import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
-import type { MailDetails } from '@/lib/messages/timeline';
+import type { MailDetails } from '@/lib/mail/log/timeline';
+import { formatShortMoment } from '@/lib/words/format';
 import { Happenings } from '../../../_parts/history/happenings';
 import { Section } from '../../../_parts/page/section';
 

@@ -1,8 +1,8 @@
 import { Notice } from '@/app/_ui/notice';
-import { formatMoment, type LocaleSettings } from '@/lib/format';
+import type { LateOrder } from '@/lib/buying/allocation/late-orders';
 import { words } from '@/lib/http/pages/page-locale';
 import type { Order } from '@/lib/orders/queries';
-import type { LateOrder } from '@/lib/settlements/late-orders';
+import { formatMoment, type LocaleSettings } from '@/lib/words/format';
 
 interface LateMarkProps {
   order: Order;

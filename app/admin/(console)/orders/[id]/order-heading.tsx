@@ -1,13 +1,13 @@
 import { Form } from '@/app/_ui/forms/form';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
-import { formatMoment, formatMoney, type LocaleSettings } from '@/lib/format';
 import { words } from '@/lib/http/pages/page-locale';
-import type { Translator } from '@/lib/languages/translator';
 import { presentOrder } from '@/lib/orders/present';
 import type { OrderDetails } from '@/lib/orders/queries';
 import { paymentState } from '@/lib/orders/sums/payment-state';
 import type { Round } from '@/lib/rounds/queries';
-import { versionOf } from '@/lib/version';
+import { versionOf } from '@/lib/rules/version';
+import { formatMoment, formatMoney, type LocaleSettings } from '@/lib/words/format';
+import type { Translator } from '@/lib/words/languages/translator';
 import { Moment } from '../../../_parts/moment';
 import { Detail, DetailLink, Details } from '../../../_parts/page/details';
 import { PageHeading } from '../../../_parts/page/page-heading';

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from '@/app/_ui/link';
-import type { ChangedLine, OrderChange } from '@/lib/changes/kinds';
-import type { Change } from '@/lib/changes/queries';
-import { formatMoney, type LocaleSettings } from '@/lib/format';
 import { words } from '@/lib/http/pages/page-locale';
-import type { Translator } from '@/lib/languages/translator';
-import { fullName } from '@/lib/offerings/full-name';
 import type { Order } from '@/lib/orders/queries';
+import type { ChangedLine, OrderChange } from '@/lib/rules/changes/kinds';
+import type { Change } from '@/lib/rules/changes/queries';
+import { fullName } from '@/lib/wines/offerings/full-name';
+import { formatMoney, type LocaleSettings } from '@/lib/words/format';
+import type { Translator } from '@/lib/words/languages/translator';
 import { HistoryEntry } from '../../../_parts/history/history-entry';
 
 interface OrderHistoryProps {

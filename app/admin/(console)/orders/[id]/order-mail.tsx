@@ -1,8 +1,8 @@
-import { formatShortMoment } from '@/lib/format';
 import { pageLocale, words } from '@/lib/http/pages/page-locale';
-import { localeSettingsFor } from '@/lib/languages/choice';
-import type { Page } from '@/lib/list';
-import type { ListedMail } from '@/lib/messages/mail-list';
+import type { ListedMail } from '@/lib/mail/log/mail-list';
+import type { Page } from '@/lib/rules/list';
+import { formatShortMoment } from '@/lib/words/format';
+import { localeSettingsFor } from '@/lib/words/languages/choice';
 import { MailState } from '../../../_parts/states/mail-state';
 import { RowLink } from '../../../_parts/tables/row-link';
 import { type Column, Table } from '../../../_parts/tables/table';

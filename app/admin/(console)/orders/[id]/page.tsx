@@ -1,14 +1,14 @@
 import { Form } from '@/app/_ui/forms/form';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
-import { formatMoney } from '@/lib/format';
+import { getLateOrder } from '@/lib/buying/allocation/late-orders';
 import { ask, idOf, titledBy } from '@/lib/http/pages/page';
 import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
-import { getMailList } from '@/lib/messages/mail-list';
+import { getMailList } from '@/lib/mail/log/mail-list';
 import { getOrderView } from '@/lib/orders/lists/order-view';
 import { presentOrder } from '@/lib/orders/present';
 import { getOrder } from '@/lib/orders/queries';
-import { getLateOrder } from '@/lib/settlements/late-orders';
-import { versionOf } from '@/lib/version';
+import { versionOf } from '@/lib/rules/version';
+import { formatMoney } from '@/lib/words/format';
 import { Section } from '../../../_parts/page/section';
 import { orderListOf } from '../../rounds/[id]/orders/order-list';
 import { saveOrder } from '../actions';

@@ -1,8 +1,8 @@
-import { type Administrator, isElevatedSuperadmin } from '@/lib/caller';
 import { words } from '@/lib/http/pages/page-locale';
-import { presentParticipant } from '@/lib/participants/present';
-import type { Participant } from '@/lib/participants/queries';
-import { versionOf } from '@/lib/version';
+import { presentParticipant } from '@/lib/people/present';
+import type { Participant } from '@/lib/people/queries';
+import { type Administrator, isElevatedSuperadmin } from '@/lib/rules/caller';
+import { versionOf } from '@/lib/rules/version';
 import { DeleteForm } from '../../../_parts/delete-form';
 import { ConfirmAsSuperadmin } from '../../../_parts/elevation';
 import { Section } from '../../../_parts/page/section';

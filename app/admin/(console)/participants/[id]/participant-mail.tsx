@@ -1,9 +1,9 @@
 import { Link } from '@/app/_ui/link';
-import { formatShortMoment, type LocaleSettings } from '@/lib/format';
 import { ask } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
-import { getMailList } from '@/lib/messages/mail-list';
-import type { Participant } from '@/lib/participants/queries';
+import { getMailList } from '@/lib/mail/log/mail-list';
+import type { Participant } from '@/lib/people/queries';
+import { formatShortMoment, type LocaleSettings } from '@/lib/words/format';
 import { Empty } from '../../../_parts/page/empty';
 import { Section } from '../../../_parts/page/section';
 import { MailState } from '../../../_parts/states/mail-state';

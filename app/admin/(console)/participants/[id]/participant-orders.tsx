@@ -1,8 +1,8 @@
 import { Form } from '@/app/_ui/forms/form';
 import { type Column, Table } from '@/app/admin/_parts/tables/table';
-import { formatMoney, formatShortMoment, type LocaleSettings } from '@/lib/format';
 import { words } from '@/lib/http/pages/page-locale';
 import type { ParticipantView } from '@/lib/orders/lists/participant-view';
+import { formatMoney, formatShortMoment, type LocaleSettings } from '@/lib/words/format';
 import { Empty } from '../../../_parts/page/empty';
 import { Section } from '../../../_parts/page/section';
 import { orderPayment } from '../../../_parts/payments/order-payment';

@@ -2,8 +2,8 @@
 
 import { isSeen, pastedInput, previewOf } from '@/app/admin/_parts/pasting/pasted-answer';
 import { action } from '@/lib/http/forms/action';
-import { parseId } from '@/lib/input';
-import { pasteParticipants } from '@/lib/participants/pasting/paste-participants';
+import { pasteParticipants } from '@/lib/people/pasting/paste-participants';
+import { parseId } from '@/lib/rules/input';
 
 /** Shows what becomes of the rows of a pasted table, or saves them and leads back to the list, or to Today. */
 export const paste = action({

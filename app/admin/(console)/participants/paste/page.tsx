@@ -5,10 +5,10 @@ import { PageWords } from '@/app/_ui/page-words';
 import { PageHeading } from '@/app/admin/_parts/page/page-heading';
 import { UpLink } from '@/app/admin/_parts/page/up-link';
 import { wantedText } from '@/app/admin/_parts/tables/search';
+import { allRoutes } from '@/lib/groups/routes/queries';
 import { ask } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
-import { parseId } from '@/lib/input';
-import { allRoutes } from '@/lib/routes/queries';
+import { parseId } from '@/lib/rules/input';
 import { PasteForm } from './paste-form';
 
 export const generateMetadata = titled('console.participants.paste', 'title');

@@ -5,7 +5,7 @@ import { Form } from '@/app/_ui/forms/form';
 import { useWords } from '@/app/_ui/words';
 import { PastedFields } from '@/app/admin/_parts/pasting/pasted-fields';
 import { PastedRows } from '@/app/admin/_parts/pasting/pasted-rows';
-import { PARTICIPANT_FIELDS, type ParticipantField } from '@/lib/participants/pasting/participant-fields';
+import { PARTICIPANT_FIELDS, type ParticipantField } from '@/lib/people/pasting/participant-fields';
 import { paste } from './actions';
 
 /** The field for rows of a spreadsheet, what becomes of each, and the button that saves them. `children` say the group. */

@@ -1,8 +1,8 @@
 'use server';
 
-import { assignColumns, bookUpload } from '@/lib/bank/uploads/commands';
 import { action } from '@/lib/http/forms/action';
-import { parseId } from '@/lib/input';
+import { assignColumns, bookUpload } from '@/lib/money/booking/uploads/commands';
+import { parseId } from '@/lib/rules/input';
 import { columnField } from './[id]/column-field';
 
 /** Notes the meaning of a table's columns, and shows its transfers. */

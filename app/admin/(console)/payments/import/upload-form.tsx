@@ -6,7 +6,7 @@ import { CONTROL } from '@/app/_ui/forms/control';
 import { Notice } from '@/app/_ui/notice';
 import { useWords } from '@/app/_ui/words';
 
-/** The largest file that is taken, in bytes; lib/bank/input.ts refuses a larger one too. */
+/** The largest file that is taken, in bytes; lib/money/booking/input.ts refuses a larger one too. */
 const LARGEST = 10 * 1024 * 1024;
 
 interface UploadFormProps {

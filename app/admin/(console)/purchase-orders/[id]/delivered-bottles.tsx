@@ -1,9 +1,9 @@
 import { Link } from '@/app/_ui/link';
+import type { PurchaseOrderDocument } from '@/lib/buying/purchase-orders/purchase-order-document';
+import type { OrderChangedByReceipt } from '@/lib/buying/purchase-orders/receipt/orders-changed-by-receipt';
 import { words } from '@/lib/http/pages/page-locale';
-import type { Translator } from '@/lib/languages/translator';
-import { fullName } from '@/lib/offerings/full-name';
-import type { PurchaseOrderDocument } from '@/lib/purchase-orders/purchase-order-document';
-import type { OrderChangedByReceipt } from '@/lib/purchase-orders/receipt/orders-changed-by-receipt';
+import { fullName } from '@/lib/wines/offerings/full-name';
+import type { Translator } from '@/lib/words/languages/translator';
 import { Section } from '../../../_parts/page/section';
 import { MailState } from '../../../_parts/states/mail-state';
 import { RowLink } from '../../../_parts/tables/row-link';

@@ -1,10 +1,10 @@
 import { Field, TextArea } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
-import { formatDay } from '@/lib/format';
+import type { PurchaseOrderDocument } from '@/lib/buying/purchase-orders/purchase-order-document';
+import { sentTermsOf, type Term } from '@/lib/buying/purchase-orders/terms';
 import { pageLocale, words } from '@/lib/http/pages/page-locale';
-import type { PurchaseOrderDocument } from '@/lib/purchase-orders/purchase-order-document';
-import { sentTermsOf, type Term } from '@/lib/purchase-orders/terms';
+import { formatDay } from '@/lib/words/format';
 import { Detail, Details } from '../../../_parts/page/details';
 import { Section } from '../../../_parts/page/section';
 import { saveTerms } from '../actions';

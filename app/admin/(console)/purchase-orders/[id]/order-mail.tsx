@@ -1,7 +1,7 @@
-import { formatShortMoment } from '@/lib/format';
+import type { SupplierMail } from '@/lib/buying/purchase-orders/mail/supplier-mails';
+import type { PurchaseOrderDocument } from '@/lib/buying/purchase-orders/purchase-order-document';
 import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
-import type { SupplierMail } from '@/lib/purchase-orders/mail/supplier-mails';
-import type { PurchaseOrderDocument } from '@/lib/purchase-orders/purchase-order-document';
+import { formatShortMoment } from '@/lib/words/format';
 import { Happenings } from '../../../_parts/history/happenings';
 import { Empty } from '../../../_parts/page/empty';
 import { Section } from '../../../_parts/page/section';

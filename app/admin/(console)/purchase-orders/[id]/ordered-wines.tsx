@@ -1,8 +1,8 @@
-import { formatCrates, intoCrates } from '@/lib/crates';
-import { formatMoney } from '@/lib/format';
+import type { PurchaseOrderDocument } from '@/lib/buying/purchase-orders/purchase-order-document';
 import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
-import { fullName } from '@/lib/offerings/full-name';
-import type { PurchaseOrderDocument } from '@/lib/purchase-orders/purchase-order-document';
+import { formatCrates, intoCrates } from '@/lib/wines/crates';
+import { fullName } from '@/lib/wines/offerings/full-name';
+import { formatMoney } from '@/lib/words/format';
 import { type Column, Table } from '../../../_parts/tables/table';
 
 /** The wines that a purchase order lists, as they were when it was made. */

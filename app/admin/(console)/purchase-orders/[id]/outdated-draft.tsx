@@ -1,10 +1,10 @@
 import { Form } from '@/app/_ui/forms/form';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Notice } from '@/app/_ui/notice';
+import type { Outdated as OutdatedLine } from '@/lib/buying/purchase-orders/to-buy';
 import { words } from '@/lib/http/pages/page-locale';
-import type { Translator } from '@/lib/languages/translator';
-import { fullName } from '@/lib/offerings/full-name';
-import type { Outdated as OutdatedLine } from '@/lib/purchase-orders/to-buy';
+import { fullName } from '@/lib/wines/offerings/full-name';
+import type { Translator } from '@/lib/words/languages/translator';
 import { renewNumbers } from '../actions';
 
 /** Names the lines of a draft that differ from the bottles to buy, and offers to renew it. */

@@ -1,10 +1,10 @@
-import { formatMoney } from '@/lib/format';
+import { getPurchaseOrderOverview } from '@/lib/buying/purchase-orders/overview';
+import { presentPurchaseOrder } from '@/lib/buying/purchase-orders/present';
+import { getPurchaseOrder } from '@/lib/buying/purchase-orders/queries';
 import { ask, idOf, titledBy } from '@/lib/http/pages/page';
 import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
-import { getPurchaseOrderOverview } from '@/lib/purchase-orders/overview';
-import { presentPurchaseOrder } from '@/lib/purchase-orders/present';
-import { getPurchaseOrder } from '@/lib/purchase-orders/queries';
-import { versionOf } from '@/lib/version';
+import { versionOf } from '@/lib/rules/version';
+import { formatMoney } from '@/lib/words/format';
 import { DeleteForm } from '../../../_parts/delete-form';
 import { Section } from '../../../_parts/page/section';
 import { removePurchaseOrder } from '../actions';

@@ -1,10 +1,10 @@
 import { ButtonLink } from '@/app/_ui/button';
-import type { AnnouncementReach } from '@/lib/announcements/announcement-reach';
-import type { Announcement } from '@/lib/announcements/queries';
-import { formatMoment, type LocaleSettings } from '@/lib/format';
 import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
-import type { Translator } from '@/lib/languages/translator';
+import type { AnnouncementReach } from '@/lib/mail/runs/announcement-reach';
+import type { Announcement } from '@/lib/mail/runs/queries';
 import type { Round } from '@/lib/rounds/queries';
+import { formatMoment, type LocaleSettings } from '@/lib/words/format';
+import type { Translator } from '@/lib/words/languages/translator';
 
 interface AnnouncementOutcomeProps {
   round: Round;

@@ -1,9 +1,9 @@
-import type { Administrator } from '@/lib/caller';
 import { words } from '@/lib/http/pages/page-locale';
-import type { Translator } from '@/lib/languages/translator';
 import { presentRound } from '@/lib/rounds/present';
 import type { Round } from '@/lib/rounds/queries';
-import { versionOf } from '@/lib/version';
+import type { Administrator } from '@/lib/rules/caller';
+import { versionOf } from '@/lib/rules/version';
+import type { Translator } from '@/lib/words/languages/translator';
 import { DeleteForm } from '../../../_parts/delete-form';
 import { ConfirmAsSuperadmin } from '../../../_parts/elevation';
 import { Section } from '../../../_parts/page/section';

@@ -1,6 +1,6 @@
 import { ButtonLink } from '@/app/_ui/button';
 import { words } from '@/lib/http/pages/page-locale';
-import type { MailCounts } from '@/lib/messages/counts';
+import type { MailCounts } from '@/lib/mail/log/counts';
 import { Section } from '../../../_parts/page/section';
 import { MailShares } from '../../../_parts/shares/mail-shares';
 

@@ -1,7 +1,7 @@
-import { type Crates, formatCrates } from '@/lib/crates';
-import { formatMoney, type LocaleSettings } from '@/lib/format';
 import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
 import type { OrderSums } from '@/lib/orders/sums/sums-by-round';
+import { type Crates, formatCrates } from '@/lib/wines/crates';
+import { formatMoney, type LocaleSettings } from '@/lib/words/format';
 import { ShareBar } from '../../../_parts/shares/share-bar';
 
 interface SumsProps {

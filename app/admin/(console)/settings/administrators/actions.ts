@@ -1,9 +1,9 @@
 'use server';
 
+import { updateUser } from '@/lib/accounts/users/commands';
 import { action } from '@/lib/http/forms/action';
-import { parseId } from '@/lib/input';
-import { translator } from '@/lib/languages/translator';
-import { updateUser } from '@/lib/users/commands';
+import { parseId } from '@/lib/rules/input';
+import { translator } from '@/lib/words/languages/translator';
 
 export const changeActive = action({
   rule: updateUser,

@@ -1,7 +1,7 @@
 import { Field } from '@/app/_ui/forms/field';
 import { words } from '@/lib/http/pages/page-locale';
-import type { PaymentAccount } from '@/lib/payment-accounts/queries';
-import { groupedIban } from '@/lib/payments/pay-to';
+import { groupedIban } from '@/lib/money/accounts/pay-to';
+import type { PaymentAccount } from '@/lib/money/accounts/queries';
 
 /** The fields of a payment account: its holder, its number, and the address that Swiss codes have. */
 export async function AccountFields({ account }: { account?: PaymentAccount }) {

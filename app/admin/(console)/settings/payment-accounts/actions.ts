@@ -1,13 +1,13 @@
 'use server';
 
 import { action } from '@/lib/http/forms/action';
-import { parseId } from '@/lib/input';
-import { translator } from '@/lib/languages/translator';
 import {
   createPaymentAccount,
   deletePaymentAccount,
   updatePaymentAccount,
-} from '@/lib/payment-accounts/commands';
+} from '@/lib/money/accounts/commands';
+import { parseId } from '@/lib/rules/input';
+import { translator } from '@/lib/words/languages/translator';
 
 const ADDRESS = ['street', 'building_number', 'postcode', 'town', 'country'] as const;
 

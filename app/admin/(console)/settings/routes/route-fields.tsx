@@ -1,13 +1,13 @@
 import { headers } from 'next/headers';
 import { Field } from '@/app/_ui/forms/field';
 import { Select } from '@/app/_ui/forms/select';
+import { type Choice, currencyChoices, languageChoices, zoneChoices } from '@/lib/groups/routes/choices';
+import type { Route } from '@/lib/groups/routes/queries';
 import { ask } from '@/lib/http/pages/page';
 import { pageLocale, words } from '@/lib/http/pages/page-locale';
-import { acceptedLocale } from '@/lib/languages/choice';
-import { allPaymentAccounts } from '@/lib/payment-accounts/queries';
-import { groupedIban } from '@/lib/payments/pay-to';
-import { type Choice, currencyChoices, languageChoices, zoneChoices } from '@/lib/routes/choices';
-import type { Route } from '@/lib/routes/queries';
+import { groupedIban } from '@/lib/money/accounts/pay-to';
+import { allPaymentAccounts } from '@/lib/money/accounts/queries';
+import { acceptedLocale } from '@/lib/words/languages/choice';
 import { TimeZoneField } from './time-zone-field';
 
 /** The fields of a route: its name, domain, sender, language, time zone and currency. */

@@ -2,7 +2,7 @@
 
 import { Select } from '@/app/_ui/forms/select';
 import { useHydrated } from '@/app/_ui/use-hydrated';
-import type { Choice } from '@/lib/routes/choices';
+import type { Choice } from '@/lib/groups/routes/choices';
 
 interface TimeZoneFieldProps {
   label: string;

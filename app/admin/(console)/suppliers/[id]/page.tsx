@@ -1,12 +1,12 @@
 import { Form } from '@/app/_ui/forms/form';
+import { getSupplierView, type SupplierView } from '@/lib/buying/purchase-orders/supplier-view';
+import { presentSupplier } from '@/lib/buying/suppliers/present';
+import { getSupplier, type Supplier } from '@/lib/buying/suppliers/queries';
+import { allRoutes } from '@/lib/groups/routes/queries';
 import { ask, idOf, titledBy } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
-import { fullName } from '@/lib/offerings/full-name';
-import { getSupplierView, type SupplierView } from '@/lib/purchase-orders/supplier-view';
-import { allRoutes } from '@/lib/routes/queries';
-import { presentSupplier } from '@/lib/suppliers/present';
-import { getSupplier, type Supplier } from '@/lib/suppliers/queries';
-import { versionOf } from '@/lib/version';
+import { versionOf } from '@/lib/rules/version';
+import { fullName } from '@/lib/wines/offerings/full-name';
 import { DeleteForm } from '../../../_parts/delete-form';
 import { Empty } from '../../../_parts/page/empty';
 import { FormEnd } from '../../../_parts/page/form-end';

@@ -1,10 +1,10 @@
 import { Form } from '@/app/_ui/forms/form';
+import { allRoutes } from '@/lib/groups/routes/queries';
 import type { Href } from '@/lib/http/address';
 import { ask } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
-import { parseId } from '@/lib/input';
 import { getRound } from '@/lib/rounds/queries';
-import { allRoutes } from '@/lib/routes/queries';
+import { parseId } from '@/lib/rules/input';
 import { FormEnd } from '../../../_parts/page/form-end';
 import { PageHeading } from '../../../_parts/page/page-heading';
 import { UpLink } from '../../../_parts/page/up-link';

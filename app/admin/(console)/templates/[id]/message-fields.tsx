@@ -3,7 +3,7 @@
 import { Checkbox } from '@/app/_ui/forms/checkbox';
 import { Field } from '@/app/_ui/forms/field';
 import { useWords } from '@/app/_ui/words';
-import type { TemplateFields } from '@/lib/templates/fields';
+import type { TemplateFields } from '@/lib/mail/templates/fields';
 import { fieldName } from '../wording-form';
 import { ChipTextArea } from './chip-text-area';
 

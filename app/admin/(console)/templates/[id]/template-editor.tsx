@@ -8,7 +8,7 @@ import { Form } from '@/app/_ui/forms/form';
 import { useSubmission } from '@/app/_ui/forms/submission';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { useWords } from '@/app/_ui/words';
-import type { TemplateFields } from '@/lib/templates/fields';
+import type { TemplateFields } from '@/lib/mail/templates/fields';
 import { isShowable, MailPreview, usePreview } from '../../../_parts/mail/mail-preview';
 import { saveOrShow } from '../actions';
 import type { WrittenAs } from '../wording-form';

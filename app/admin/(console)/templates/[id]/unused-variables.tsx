@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { useSubmission } from '@/app/_ui/forms/submission';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { useWords } from '@/app/_ui/words';
-import { fieldFor, placeOf, standsIn } from '@/lib/templates/variables/useful';
+import { fieldFor, placeOf, standsIn } from '@/lib/mail/templates/variables/useful';
 import { fieldName } from '../wording-form';
 
 interface UnusedVariablesProps {

@@ -5,13 +5,13 @@ import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
 import type { Href } from '@/lib/http/address';
 import { pageLocale, words } from '@/lib/http/pages/page-locale';
-import { furtherLanguages } from '@/lib/languages/further';
-import { localeOfWords } from '@/lib/languages/languages';
-import { languageLabel, languageName } from '@/lib/languages/tag';
-import type { ReadLanguage } from '@/lib/participants/queries';
-import type { Template } from '@/lib/templates/queries';
-import { isOlder } from '@/lib/templates/wordings/template-translations';
-import { speaks } from '@/lib/templates/wordings/wording';
+import type { Template } from '@/lib/mail/templates/queries';
+import { isOlder } from '@/lib/mail/templates/wordings/template-translations';
+import { speaks } from '@/lib/mail/templates/wordings/wording';
+import type { ReadLanguage } from '@/lib/people/queries';
+import { furtherLanguages } from '@/lib/words/languages/further';
+import { localeOfWords } from '@/lib/words/languages/languages';
+import { languageLabel, languageName } from '@/lib/words/languages/tag';
 
 interface WordingsProps {
   template: Template;

@@ -1,7 +1,7 @@
 import { paymentsFile } from '@/app/_print/files/payments-file';
 import { responseOf } from '@/lib/http/answers';
 import { ask } from '@/lib/http/pages/page';
-import { listPayments } from '@/lib/payments/queries';
+import { listPayments } from '@/lib/money/ledger/queries';
 
 /** The payments of a round or of a span of days, as a file to keep. A day that was left open does not narrow them. */
 export async function GET(request: Request) {

@@ -1,8 +1,8 @@
+import { previewPurchaseOrder } from '@/lib/buying/purchase-orders/mail/preview-purchase-order';
 import { consoleAnswer } from '@/lib/http/forms/console-answer';
 import { previewAnswer, previewRefused, previewView } from '@/lib/http/pages/preview-view';
 import { readForm } from '@/lib/http/requests/body';
-import { parseId } from '@/lib/input';
-import { previewPurchaseOrder } from '@/lib/purchase-orders/mail/preview-purchase-order';
+import { parseId } from '@/lib/rules/input';
 
 type Context = RouteContext<'/admin/preview/purchase-orders/[id]'>;
 

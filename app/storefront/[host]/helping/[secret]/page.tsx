@@ -3,8 +3,8 @@ import { bdi } from '@/app/_ui/bdi';
 import { buttonClass } from '@/app/_ui/button';
 import { visitor } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
-import { helperAt } from '@/lib/pickup-links/helper';
-import { helpingPath } from '@/lib/pickup-links/secret';
+import { helperAt } from '@/lib/pickup/links/helper';
+import { helpingPath } from '@/lib/pickup/links/secret';
 
 export const generateMetadata = titled('storefront.helping', 'title', {
   robots: { index: false, follow: false },

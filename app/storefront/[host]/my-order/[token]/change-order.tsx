@@ -2,10 +2,10 @@ import { ButtonLink } from '@/app/_ui/button';
 import { Form } from '@/app/_ui/forms/form';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { momentIn } from '@/app/_ui/moments/moment';
+import type { Route } from '@/lib/groups/routes/queries';
 import { words } from '@/lib/http/pages/page-locale';
 import { ownOrderPath } from '@/lib/orders/present';
 import type { OwnOrder } from '@/lib/orders/queries';
-import type { Route } from '@/lib/routes/queries';
 import { changeOwnCancelled } from '../../actions';
 import { SectionHeading } from '../../section-heading';
 

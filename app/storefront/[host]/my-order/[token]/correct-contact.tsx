@@ -2,7 +2,7 @@ import { Field } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { words } from '@/lib/http/pages/page-locale';
-import { currentRequest } from '@/lib/runtime/request-context';
+import { currentRequest } from '@/lib/process/runtime/request-context';
 import { correctOwnContactFromForm } from '../../actions';
 
 interface CorrectContactProps {

@@ -1,9 +1,9 @@
 import { ButtonLink } from '@/app/_ui/button';
 import { momentIn } from '@/app/_ui/moments/moment';
+import type { Route } from '@/lib/groups/routes/queries';
 import { words } from '@/lib/http/pages/page-locale';
 import { ownOrderPath } from '@/lib/orders/present';
 import type { RoundNow } from '@/lib/rounds/queries';
-import type { Route } from '@/lib/routes/queries';
 import { SectionHeading } from '../../section-heading';
 
 interface OrderAgainProps {

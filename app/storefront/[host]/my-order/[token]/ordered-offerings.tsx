@@ -1,10 +1,10 @@
 import { CrateBar } from '@/app/_ordering/crate-bar';
 import { type RowWords, rowWords } from '@/app/_ordering/row-words';
-import { cratesOfSum, formatCrates, intoCrates } from '@/lib/crates';
-import { formatMoney, type LocaleSettings } from '@/lib/format';
 import { words } from '@/lib/http/pages/page-locale';
 import type { OwnOrder } from '@/lib/orders/queries';
 import { bottlesOf } from '@/lib/orders/sums/line-bottles';
+import { cratesOfSum, formatCrates, intoCrates } from '@/lib/wines/crates';
+import { formatMoney, type LocaleSettings } from '@/lib/words/format';
 
 interface OrderedOfferingsProps {
   order: OwnOrder['order'];

@@ -1,14 +1,14 @@
 import { bdi } from '@/app/_ui/bdi';
 import { momentIn } from '@/app/_ui/moments/moment';
 import { Notice } from '@/app/_ui/notice';
-import { formatMoney } from '@/lib/format';
 import { show, visitor } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
+import { mailsOrders } from '@/lib/mail/templates/confirms-orders';
 import { getOwnOrder } from '@/lib/orders/queries';
 import { bottlesOf } from '@/lib/orders/sums/line-bottles';
+import { now } from '@/lib/process/runtime/clock';
 import { currentRound } from '@/lib/rounds/queries';
-import { now } from '@/lib/runtime/clock';
-import { mailsOrders } from '@/lib/templates/confirms-orders';
+import { formatMoney } from '@/lib/words/format';
 import { SectionHeading } from '../../section-heading';
 import { ChangeOrder } from './change-order';
 import { CleanAddress } from './clean-address';

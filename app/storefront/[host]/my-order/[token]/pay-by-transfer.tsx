@@ -1,12 +1,12 @@
 import { CodePicture } from '@/app/_ui/code-picture';
 import { CopyButton } from '@/app/_ui/copy-button';
-import { enteredAmount } from '@/lib/amounts';
-import { formatMoney, type LocaleSettings } from '@/lib/format';
 import { words } from '@/lib/http/pages/page-locale';
-import type { PaymentAccount } from '@/lib/payment-accounts/queries';
-import { addressOf } from '@/lib/payments/codes/drawing';
-import { payloadOf } from '@/lib/payments/codes/payload';
-import { groupedIban, payTo } from '@/lib/payments/pay-to';
+import { groupedIban, payTo } from '@/lib/money/accounts/pay-to';
+import type { PaymentAccount } from '@/lib/money/accounts/queries';
+import { addressOf } from '@/lib/money/codes/drawing';
+import { payloadOf } from '@/lib/money/codes/payload';
+import { enteredAmount } from '@/lib/words/amounts';
+import { formatMoney, type LocaleSettings } from '@/lib/words/format';
 
 interface PayByTransferProps {
   account: PaymentAccount;

@@ -1,11 +1,11 @@
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { momentIn } from '@/app/_ui/moments/moment';
-import { formatMoney } from '@/lib/format';
+import type { Route } from '@/lib/groups/routes/queries';
 import { words } from '@/lib/http/pages/page-locale';
 import type { OwnOrder } from '@/lib/orders/queries';
 import { paymentState } from '@/lib/orders/sums/payment-state';
-import type { Route } from '@/lib/routes/queries';
+import { formatMoney } from '@/lib/words/format';
 import { SectionHeading } from '../../section-heading';
 import { PayByTransfer } from './pay-by-transfer';
 

@@ -1,9 +1,9 @@
 import { bdi } from '@/app/_ui/bdi';
 import { Moment } from '@/app/_ui/moments/moment';
+import type { Route } from '@/lib/groups/routes/queries';
 import { words } from '@/lib/http/pages/page-locale';
 import { ownOrderPath } from '@/lib/orders/present';
 import type { Round } from '@/lib/rounds/queries';
-import type { Route } from '@/lib/routes/queries';
 import { SectionHeading } from '../../section-heading';
 
 /** When and where the wine is handed out. */

@@ -1,7 +1,7 @@
 import { Notice } from '@/app/_ui/notice';
-import { formatMoney, type LocaleSettings } from '@/lib/format';
 import { words } from '@/lib/http/pages/page-locale';
 import type { OwnOrder } from '@/lib/orders/queries';
+import { formatMoney, type LocaleSettings } from '@/lib/words/format';
 import { CleanAddress } from './clean-address';
 
 interface SavedProps {

@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation';
+import { getPicture } from '@/lib/groups/routes/logo';
 import { show, visitor } from '@/lib/http/pages/page';
-import { getPicture } from '@/lib/routes/logo';
 
 /** The kinds of pictures, and the hash of their source. */
 const NAME = /^(logo|icon|share)-([0-9a-f]{32})$/;

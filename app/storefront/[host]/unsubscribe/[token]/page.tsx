@@ -2,7 +2,7 @@ import { bdi } from '@/app/_ui/bdi';
 import { buttonClass } from '@/app/_ui/button';
 import { show, visitor } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
-import { getLeaver } from '@/lib/participants/leaving';
+import { getLeaver } from '@/lib/people/leaving';
 
 export const generateMetadata = titled('storefront.unsubscribe', 'unsubscribe', {
   robots: { index: false, follow: false },

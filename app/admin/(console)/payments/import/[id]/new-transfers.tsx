@@ -1,7 +1,7 @@
-import type { Candidate } from '@/lib/bank/matching';
-import type { TransactionDetails } from '@/lib/bank/transactions';
-import { formatDay, formatMoney } from '@/lib/format';
 import { pageLocale, words } from '@/lib/http/pages/page-locale';
+import type { Candidate } from '@/lib/money/matching/matching';
+import type { TransactionDetails } from '@/lib/money/matching/transactions';
+import { formatDay, formatMoney } from '@/lib/words/format';
 import { RowLink } from '../../../../_parts/tables/row-link';
 import { type Column, Table } from '../../../../_parts/tables/table';
 

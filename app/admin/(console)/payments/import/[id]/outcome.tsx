@@ -1,11 +1,11 @@
 import { Form } from '@/app/_ui/forms/form';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Notice } from '@/app/_ui/notice';
-import type { ImportedStatement } from '@/lib/bank/import';
-import { formatDay } from '@/lib/format';
 import type { Href } from '@/lib/http/address';
 import { pageLocale, words } from '@/lib/http/pages/page-locale';
-import type { Translator } from '@/lib/languages/translator';
+import type { ImportedStatement } from '@/lib/money/booking/import';
+import { formatDay } from '@/lib/words/format';
+import type { Translator } from '@/lib/words/languages/translator';
 import { Section } from '../../../../_parts/page/section';
 import { type Share, type ShareLook, Shares } from '../../../../_parts/shares/shares';
 import { Pages } from '../../../../_parts/tables/pages';

@@ -1,10 +1,10 @@
 import { ButtonLink } from '@/app/_ui/button';
 import { Notice } from '@/app/_ui/notice';
-import { previewUpload } from '@/lib/bank/uploads/queries';
-import { problemSentence, type Refusal } from '@/lib/errors';
 import { ask, idOf } from '@/lib/http/pages/page';
 import { pageLocale, titled, words } from '@/lib/http/pages/page-locale';
-import { groupedIban } from '@/lib/payments/pay-to';
+import { groupedIban } from '@/lib/money/accounts/pay-to';
+import { previewUpload } from '@/lib/money/booking/uploads/queries';
+import { problemSentence, type Refusal } from '@/lib/rules/errors';
 import { Detail, Details } from '../../../../_parts/page/details';
 import { PageHeading } from '../../../../_parts/page/page-heading';
 import { UpLink } from '../../../../_parts/page/up-link';

@@ -1,10 +1,10 @@
 import { Form } from '@/app/_ui/forms/form';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
-import { getTransfer, type TransferDetails } from '@/lib/bank/waiting/queries';
-import { formatDay, formatMoney, type LocaleSettings } from '@/lib/format';
 import { ask, idOf } from '@/lib/http/pages/page';
 import { pageLocale, titled, words } from '@/lib/http/pages/page-locale';
-import { groupedIban } from '@/lib/payments/pay-to';
+import { groupedIban } from '@/lib/money/accounts/pay-to';
+import { getTransfer, type TransferDetails } from '@/lib/money/booking/waiting/queries';
+import { formatDay, formatMoney, type LocaleSettings } from '@/lib/words/format';
 import { Detail, Details } from '../../../../_parts/page/details';
 import { PageHeading } from '../../../../_parts/page/page-heading';
 import { Section } from '../../../../_parts/page/section';

@@ -1,10 +1,10 @@
 import { Field } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
-import { decimals } from '@/lib/amounts';
-import type { TransferDetails } from '@/lib/bank/waiting/queries';
-import { formatMoney, type LocaleSettings } from '@/lib/format';
 import { words } from '@/lib/http/pages/page-locale';
+import type { TransferDetails } from '@/lib/money/booking/waiting/queries';
+import { decimals } from '@/lib/words/amounts';
+import { formatMoney, type LocaleSettings } from '@/lib/words/format';
 import { divide, settle } from '../../actions';
 import { amountField } from './amount-field';
 

@@ -1,9 +1,9 @@
 import { buttonClass } from '@/app/_ui/button';
-import { formatCrates, intoCrates } from '@/lib/crates';
+import type { Shortage } from '@/lib/buying/purchase-orders/input';
+import type { PurchaseOrderDocument } from '@/lib/buying/purchase-orders/purchase-order-document';
 import { words } from '@/lib/http/pages/page-locale';
-import { fullName } from '@/lib/offerings/full-name';
-import type { Shortage } from '@/lib/purchase-orders/input';
-import type { PurchaseOrderDocument } from '@/lib/purchase-orders/purchase-order-document';
+import { formatCrates, intoCrates } from '@/lib/wines/crates';
+import { fullName } from '@/lib/wines/offerings/full-name';
 import { Section } from '../../../../_parts/page/section';
 import { receivedField } from '../../received-lines';
 import { CameStepper } from './came-stepper';

@@ -1,9 +1,9 @@
 import { Notice } from '@/app/_ui/notice';
+import { SHORTAGES } from '@/lib/buying/purchase-orders/input';
+import { getReceiving } from '@/lib/buying/purchase-orders/receipt/receiving';
 import { ask } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
-import { parseId } from '@/lib/input';
-import { SHORTAGES } from '@/lib/purchase-orders/input';
-import { getReceiving } from '@/lib/purchase-orders/receipt/receiving';
+import { parseId } from '@/lib/rules/input';
 import { Moment } from '../../../../_parts/moment';
 import { Detail, Details } from '../../../../_parts/page/details';
 import { PageHeading } from '../../../../_parts/page/page-heading';

@@ -1,8 +1,8 @@
 'use server';
 
-import { announceRound } from '@/lib/announcements/commands';
 import { action } from '@/lib/http/forms/action';
-import { parseId } from '@/lib/input';
+import { announceRound } from '@/lib/mail/runs/commands';
+import { parseId } from '@/lib/rules/input';
 
 /** Starts announcing a round, and shows the progress where one is. */
 export const announce = action({

@@ -1,6 +1,6 @@
-import type { AnnouncementReach, LeftOut } from '@/lib/announcements/announcement-reach';
 import { words } from '@/lib/http/pages/page-locale';
-import type { Translator } from '@/lib/languages/translator';
+import type { AnnouncementReach, LeftOut } from '@/lib/mail/runs/announcement-reach';
+import type { Translator } from '@/lib/words/languages/translator';
 import { DetailLink } from '../../../../_parts/page/details';
 
 interface LeftOutListProps {

@@ -1,8 +1,8 @@
 import { Form } from '@/app/_ui/forms/form';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Link } from '@/app/_ui/link';
+import type { Route } from '@/lib/groups/routes/queries';
 import { words } from '@/lib/http/pages/page-locale';
-import type { Route } from '@/lib/routes/queries';
 import { Empty } from '../../../../_parts/page/empty';
 import { addMissingTemplates } from '../../../templates/actions';
 

@@ -1,11 +1,11 @@
 import { ButtonLink } from '@/app/_ui/button';
 import { PageWords } from '@/app/_ui/page-words';
-import { presentAnnouncement } from '@/lib/announcements/present';
-import { getAnnouncing } from '@/lib/announcements/queries';
 import { ask, idOf } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
-import { getMailTrouble } from '@/lib/mail-health/health';
-import { listParticipants } from '@/lib/participants/queries';
+import { getMailTrouble } from '@/lib/mail/health/health';
+import { presentAnnouncement } from '@/lib/mail/runs/present';
+import { getAnnouncing } from '@/lib/mail/runs/queries';
+import { listParticipants } from '@/lib/people/queries';
 import { Empty } from '../../../../_parts/page/empty';
 import { PageHeading } from '../../../../_parts/page/page-heading';
 import { Section } from '../../../../_parts/page/section';

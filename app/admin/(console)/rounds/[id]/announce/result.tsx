@@ -1,8 +1,8 @@
-import type { ReachState } from '@/lib/announcements/announcement-reach';
-import type { Announcement, Announcing } from '@/lib/announcements/queries';
-import { formatMoment } from '@/lib/format';
 import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
-import type { Translator } from '@/lib/languages/translator';
+import type { ReachState } from '@/lib/mail/runs/announcement-reach';
+import type { Announcement, Announcing } from '@/lib/mail/runs/queries';
+import { formatMoment } from '@/lib/words/format';
+import type { Translator } from '@/lib/words/languages/translator';
 import { Section } from '../../../../_parts/page/section';
 import { MAIL_LOOKS } from '../../../../_parts/shares/mail-shares';
 import { type ShareLook, Shares } from '../../../../_parts/shares/shares';

@@ -1,10 +1,10 @@
 'use server';
 
+import { settleRound, undoSettlement } from '@/lib/buying/allocation/commands';
 import type { Href } from '@/lib/http/address';
 import { action } from '@/lib/http/forms/action';
 import type { FormState } from '@/lib/http/forms/form-state';
-import { parseId } from '@/lib/input';
-import { settleRound, undoSettlement } from '@/lib/settlements/commands';
+import { parseId } from '@/lib/rules/input';
 import { choicesQuery, SHOWN_CHOICES } from './choice-fields';
 import { choicesIn } from './choices';
 

@@ -1,9 +1,9 @@
 import { Link } from '@/app/_ui/link';
-import { formatMoney, type LocaleSettings } from '@/lib/format';
+import type { ChangedOrder } from '@/lib/buying/allocation/changed-orders';
 import type { Href } from '@/lib/http/address';
 import { words } from '@/lib/http/pages/page-locale';
-import { fullName } from '@/lib/offerings/full-name';
-import type { ChangedOrder } from '@/lib/settlements/changed-orders';
+import { fullName } from '@/lib/wines/offerings/full-name';
+import { formatMoney, type LocaleSettings } from '@/lib/words/format';
 import { RowLink } from '../../../../_parts/tables/row-link';
 import { type Column, Table } from '../../../../_parts/tables/table';
 

@@ -1,5 +1,5 @@
-import { REMAINDERS } from '@/lib/crates';
-import { parseId } from '@/lib/input';
+import { parseId } from '@/lib/rules/input';
+import { REMAINDERS } from '@/lib/wines/crates';
 import { PREFIX } from './choice-fields';
 
 /** The choices in a form's fields or in an address; anything else in them is passed over. */

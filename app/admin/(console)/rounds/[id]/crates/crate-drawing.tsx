@@ -1,4 +1,4 @@
-import type { SettledOffering } from '@/lib/settlements/outcome';
+import type { SettledOffering } from '@/lib/buying/allocation/outcome';
 
 /** The distance from one bottle to the next, and the radius of a bottle. */
 const STEP = 12;

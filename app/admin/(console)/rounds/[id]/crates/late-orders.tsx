@@ -1,6 +1,6 @@
-import { formatShortMoment, type LocaleSettings } from '@/lib/format';
+import type { Settling } from '@/lib/buying/allocation/settling';
 import { words } from '@/lib/http/pages/page-locale';
-import type { Settling } from '@/lib/settlements/settling';
+import { formatShortMoment, type LocaleSettings } from '@/lib/words/format';
 import { Section } from '../../../../_parts/page/section';
 import { RowLink } from '../../../../_parts/tables/row-link';
 import { type Column, Table } from '../../../../_parts/tables/table';

@@ -1,12 +1,12 @@
 import { buttonClass } from '@/app/_ui/button';
 import { CONTROL } from '@/app/_ui/forms/control';
 import { optionsOf } from '@/app/_ui/forms/options';
-import { missingInCrate, REMAINDERS, type Remainder } from '@/lib/crates';
+import type { SettledOffering } from '@/lib/buying/allocation/outcome';
+import type { SettlingWine } from '@/lib/buying/allocation/settling-wines';
 import { words } from '@/lib/http/pages/page-locale';
-import type { Translator } from '@/lib/languages/translator';
-import { fullName } from '@/lib/offerings/full-name';
-import type { SettledOffering } from '@/lib/settlements/outcome';
-import type { SettlingWine } from '@/lib/settlements/settling-wines';
+import { missingInCrate, REMAINDERS, type Remainder } from '@/lib/wines/crates';
+import { fullName } from '@/lib/wines/offerings/full-name';
+import type { Translator } from '@/lib/words/languages/translator';
 import { Section } from '../../../../_parts/page/section';
 import { remainderField, SETTLE_FORM } from './choice-fields';
 import { CrateDrawing } from './crate-drawing';

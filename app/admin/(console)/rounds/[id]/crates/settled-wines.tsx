@@ -1,8 +1,8 @@
-import { formatCrates } from '@/lib/crates';
+import type { SettlingWine } from '@/lib/buying/allocation/settling-wines';
 import { words } from '@/lib/http/pages/page-locale';
-import type { Translator } from '@/lib/languages/translator';
-import { fullName } from '@/lib/offerings/full-name';
-import type { SettlingWine } from '@/lib/settlements/settling-wines';
+import { formatCrates } from '@/lib/wines/crates';
+import { fullName } from '@/lib/wines/offerings/full-name';
+import type { Translator } from '@/lib/words/languages/translator';
 import { Section } from '../../../../_parts/page/section';
 import { type Column, Table } from '../../../../_parts/tables/table';
 import { CrateDrawing } from './crate-drawing';

@@ -3,9 +3,9 @@ import { Form } from '@/app/_ui/forms/form';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
-import { formatMoment, type LocaleSettings } from '@/lib/format';
+import type { Settling } from '@/lib/buying/allocation/settling';
 import { words } from '@/lib/http/pages/page-locale';
-import type { Settling } from '@/lib/settlements/settling';
+import { formatMoment, type LocaleSettings } from '@/lib/words/format';
 import { MailState } from '../../../../_parts/states/mail-state';
 import { undo } from './actions';
 

@@ -1,12 +1,12 @@
 import { Form } from '@/app/_ui/forms/form';
 import { Notice } from '@/app/_ui/notice';
-import { getRoundOverview } from '@/lib/home/mailed-round-overview';
 import { ask, idOf } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { localDates } from '@/lib/rounds/dates';
 import { isExtendable } from '@/lib/rounds/opening';
 import { presentOpening } from '@/lib/rounds/present';
-import { versionOf } from '@/lib/version';
+import { versionOf } from '@/lib/rules/version';
+import { getRoundOverview } from '@/lib/today/mailed-round-overview';
 import { Moment } from '../../../../_parts/moment';
 import { FormEnd } from '../../../../_parts/page/form-end';
 import { PageHeading } from '../../../../_parts/page/page-heading';

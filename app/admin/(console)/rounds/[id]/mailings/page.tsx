@@ -5,7 +5,7 @@ import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Link } from '@/app/_ui/link';
 import { ask, idOf } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
-import { getMailingsOfRound, type LookedAtMailing } from '@/lib/mailings/mailing-view';
+import { getMailingsOfRound, type LookedAtMailing } from '@/lib/mail/plans/mailing-view';
 import type { RoundWithRoute } from '@/lib/rounds/queries';
 import { Moment } from '../../../../_parts/moment';
 import { Empty } from '../../../../_parts/page/empty';

@@ -1,8 +1,8 @@
 'use server';
 
 import { action } from '@/lib/http/forms/action';
-import { parseId } from '@/lib/input';
-import { writeToPeople } from '@/lib/round-messages/commands';
+import { writeToPeople } from '@/lib/mail/runs/messages/commands';
+import { parseId } from '@/lib/rules/input';
 
 /** Begins to send a message to people of a round, and shows how far it is. */
 export const sendMessage = action({

@@ -1,6 +1,6 @@
 import { Link } from '@/app/_ui/link';
 import { words } from '@/lib/http/pages/page-locale';
-import type { Writing } from '@/lib/round-messages/queries';
+import type { Writing } from '@/lib/mail/runs/messages/queries';
 import { Section } from '../../../../_parts/page/section';
 
 interface LastMessageProps {

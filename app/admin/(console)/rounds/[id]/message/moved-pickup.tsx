@@ -2,7 +2,7 @@ import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
 import { ask } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
-import { getWriting } from '@/lib/round-messages/queries';
+import { getWriting } from '@/lib/mail/runs/messages/queries';
 
 /** Offers to tell those who ordered of another pickup; nothing where nobody has. */
 export async function MovedPickup({ roundId }: { roundId: number }) {

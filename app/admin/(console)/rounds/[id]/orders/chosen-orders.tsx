@@ -14,7 +14,7 @@ import { useSubmission } from '@/app/_ui/forms/submission';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { useHydrated } from '@/app/_ui/use-hydrated';
 import { useWords } from '@/app/_ui/words';
-import { formatMoney, type LocaleSettings } from '@/lib/format';
+import { formatMoney, type LocaleSettings } from '@/lib/words/format';
 
 /** From more rows than these the foot of the list is far from the box above it that chooses all. */
 const MANY = 10;

@@ -2,9 +2,9 @@
 
 import { Form } from '@/app/_ui/forms/form';
 import { useWords } from '@/app/_ui/words';
-import type { LocaleSettings } from '@/lib/format';
 import type { Href } from '@/lib/http/address';
-import type { Translator } from '@/lib/languages/translator';
+import type { LocaleSettings } from '@/lib/words/format';
+import type { Translator } from '@/lib/words/languages/translator';
 import type { OrderPayment } from '../../../../_parts/payments/order-payment';
 import { Payment } from '../../../../_parts/payments/payment';
 import { RowLink } from '../../../../_parts/tables/row-link';

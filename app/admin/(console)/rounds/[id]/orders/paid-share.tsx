@@ -1,6 +1,6 @@
-import { formatMoney, type LocaleSettings } from '@/lib/format';
 import { words } from '@/lib/http/pages/page-locale';
 import type { OrderSums } from '@/lib/orders/sums/sums-by-round';
+import { formatMoney, type LocaleSettings } from '@/lib/words/format';
 import { ShareBar } from '../../../../_parts/shares/share-bar';
 
 interface PaidProps {

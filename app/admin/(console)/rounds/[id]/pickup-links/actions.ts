@@ -1,10 +1,10 @@
 'use server';
 
 import { action } from '@/lib/http/forms/action';
-import { parseId } from '@/lib/input';
-import { translator } from '@/lib/languages/translator';
-import { addressOf } from '@/lib/payments/codes/drawing';
-import { createPickupLink, endPickupLink } from '@/lib/pickup-links/commands';
+import { addressOf } from '@/lib/money/codes/drawing';
+import { createPickupLink, endPickupLink } from '@/lib/pickup/links/commands';
+import { parseId } from '@/lib/rules/input';
+import { translator } from '@/lib/words/languages/translator';
 
 /** Makes a link, whose address the form then shows, and nothing shows again. */
 export const makeLink = action({

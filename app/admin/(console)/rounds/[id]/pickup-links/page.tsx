@@ -6,7 +6,7 @@ import { hidden } from '@/app/_ui/hidden-words';
 import { Link } from '@/app/_ui/link';
 import { ask, idOf } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
-import { getLinksOfRound, type LinksOfRound } from '@/lib/pickup-links/round-links';
+import { getLinksOfRound, type LinksOfRound } from '@/lib/pickup/links/round-links';
 import { Moment } from '../../../../_parts/moment';
 import { Empty } from '../../../../_parts/page/empty';
 import { Section } from '../../../../_parts/page/section';

@@ -3,11 +3,11 @@ import { viewOf } from '@/app/_pickup/pickup-view';
 import { PageWords } from '@/app/_ui/page-words';
 import { ask, formKey, idOf } from '@/lib/http/pages/page';
 import { localeSettingsOfPage, titled, words } from '@/lib/http/pages/page-locale';
-import { getRoundTotals } from '@/lib/pickup/totals';
-import { readRefusal } from '@/lib/pickup-day/event-refusal';
-import { consoleTable, presentSummedPickup } from '@/lib/pickup-day/present';
-import { getPickup } from '@/lib/pickup-day/queries';
-import { getLinksOfRound } from '@/lib/pickup-links/round-links';
+import { readRefusal } from '@/lib/pickup/day/event-refusal';
+import { consoleTable, presentSummedPickup } from '@/lib/pickup/day/present';
+import { getPickup } from '@/lib/pickup/day/queries';
+import { getLinksOfRound } from '@/lib/pickup/links/round-links';
+import { getRoundTotals } from '@/lib/pickup/paper/totals';
 import { PickupLinksLink, PickupListLink, RoundHeading } from '../round-heading';
 import { PickupSums } from './pickup-sums';
 

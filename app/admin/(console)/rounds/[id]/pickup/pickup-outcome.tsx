@@ -1,7 +1,7 @@
 import { Link } from '@/app/_ui/link';
-import { formatMoney, type LocaleSettings } from '@/lib/format';
 import { words } from '@/lib/http/pages/page-locale';
-import type { PickupOutcome as Outcome } from '@/lib/pickup-day/pickup-outcome';
+import type { PickupOutcome as Outcome } from '@/lib/pickup/day/pickup-outcome';
+import { formatMoney, type LocaleSettings } from '@/lib/words/format';
 
 interface PickupOutcomeProps {
   roundId: number;

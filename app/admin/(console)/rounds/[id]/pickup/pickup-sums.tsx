@@ -6,9 +6,9 @@ import type { Sums } from '@/app/_pickup/pickup-line';
 import { ButtonLink } from '@/app/_ui/button';
 import { Link } from '@/app/_ui/link';
 import { useWords } from '@/app/_ui/words';
-import { formatMoney, type LocaleSettings } from '@/lib/format';
-import { fullName } from '@/lib/offerings/full-name';
-import type { TotalLine } from '@/lib/pickup/totals';
+import type { TotalLine } from '@/lib/pickup/paper/totals';
+import { fullName } from '@/lib/wines/offerings/full-name';
+import { formatMoney, type LocaleSettings } from '@/lib/words/format';
 import { Section } from '../../../../_parts/page/section';
 
 interface PickupSumsProps {

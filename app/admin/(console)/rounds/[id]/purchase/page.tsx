@@ -1,7 +1,7 @@
 import { Notice } from '@/app/_ui/notice';
+import { getRoundPurchases, type RoundPurchases } from '@/lib/buying/purchase-orders/round-purchases';
 import { ask, idOf } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
-import { getRoundPurchases, type RoundPurchases } from '@/lib/purchase-orders/round-purchases';
 import { Empty } from '../../../../_parts/page/empty';
 import { RoundHeading } from '../round-heading';
 import { PurchaseOf } from './purchase-of';

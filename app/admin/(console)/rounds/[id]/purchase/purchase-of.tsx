@@ -1,13 +1,13 @@
 import { ButtonLink } from '@/app/_ui/button';
 import { Form } from '@/app/_ui/forms/form';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
-import { formatCrates, intoCrates } from '@/lib/crates';
-import { formatMoney, type LocaleSettings } from '@/lib/format';
+import type { Purchase } from '@/lib/buying/purchase-orders/round-purchases';
 import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
-import type { Translator } from '@/lib/languages/translator';
-import { fullName } from '@/lib/offerings/full-name';
-import type { Purchase } from '@/lib/purchase-orders/round-purchases';
 import type { Round } from '@/lib/rounds/queries';
+import { formatCrates, intoCrates } from '@/lib/wines/crates';
+import { fullName } from '@/lib/wines/offerings/full-name';
+import { formatMoney, type LocaleSettings } from '@/lib/words/format';
+import type { Translator } from '@/lib/words/languages/translator';
 import { Section } from '../../../../_parts/page/section';
 import { PurchaseState } from '../../../../_parts/states/purchase-state';
 import { RowLink } from '../../../../_parts/tables/row-link';

@@ -4,9 +4,9 @@ import { Form } from '@/app/_ui/forms/form';
 import { rowOptions } from '@/app/_ui/forms/options';
 import { Select } from '@/app/_ui/forms/select';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
+import type { RoundPurchases } from '@/lib/buying/purchase-orders/round-purchases';
 import { words } from '@/lib/http/pages/page-locale';
-import { fullName } from '@/lib/offerings/full-name';
-import type { RoundPurchases } from '@/lib/purchase-orders/round-purchases';
+import { fullName } from '@/lib/wines/offerings/full-name';
 import { Section } from '../../../../_parts/page/section';
 import { giveSupplier } from '../../../purchase-orders/actions';
 

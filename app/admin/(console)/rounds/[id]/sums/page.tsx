@@ -1,12 +1,12 @@
 import { Printer } from 'lucide-react';
 import { buttonClass } from '@/app/_ui/button';
 import { Link } from '@/app/_ui/link';
-import { formatMoney } from '@/lib/format';
 import { ask, idOf } from '@/lib/http/pages/page';
 import { localeSettingsOfPage, titled, words } from '@/lib/http/pages/page-locale';
-import { categoryName } from '@/lib/offerings/category-name';
-import { fullName } from '@/lib/offerings/full-name';
 import { getRoundWineSums } from '@/lib/orders/sums/wine-sums';
+import { categoryName } from '@/lib/wines/offerings/category-name';
+import { fullName } from '@/lib/wines/offerings/full-name';
+import { formatMoney } from '@/lib/words/format';
 import { Empty } from '../../../../_parts/page/empty';
 import { Section } from '../../../../_parts/page/section';
 import { PaymentsFiles } from '../../../../_parts/payments/payments-files';

@@ -1,7 +1,7 @@
-import { formatCrates } from '@/lib/crates';
-import { formatMoney, type LocaleSettings } from '@/lib/format';
 import { words } from '@/lib/http/pages/page-locale';
 import type { WineSum } from '@/lib/orders/sums/wine-sums';
+import { formatCrates } from '@/lib/wines/crates';
+import { formatMoney, type LocaleSettings } from '@/lib/words/format';
 import { ShareBar } from '../../../../_parts/shares/share-bar';
 import { type Column, Table } from '../../../../_parts/tables/table';
 import type { SumKind } from './sum-kinds';

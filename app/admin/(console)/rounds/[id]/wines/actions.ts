@@ -5,11 +5,11 @@ import type { Href } from '@/lib/http/address';
 import { action } from '@/lib/http/forms/action';
 import { wasField } from '@/lib/http/forms/changed-meanwhile';
 import { pageLocale } from '@/lib/http/pages/page-locale';
-import { parseId } from '@/lib/input';
-import { translator } from '@/lib/languages/translator';
-import { saveWineList } from '@/lib/offerings/lists/wine-list';
-import { pasteWines } from '@/lib/offerings/pasting/paste';
-import { takeOverWines } from '@/lib/offerings/take-over';
+import { parseId } from '@/lib/rules/input';
+import { saveWineList } from '@/lib/wines/offerings/lists/wine-list';
+import { pasteWines } from '@/lib/wines/offerings/pasting/paste';
+import { takeOverWines } from '@/lib/wines/offerings/take-over';
+import { translator } from '@/lib/words/languages/translator';
 import { errorsByField, wineListInput } from './grid-input';
 
 /** The fields that move the wines back, if they were moved: their earlier order on the page. */

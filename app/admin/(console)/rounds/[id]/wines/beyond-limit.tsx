@@ -1,8 +1,8 @@
 import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
 import { words } from '@/lib/http/pages/page-locale';
-import { fullName } from '@/lib/offerings/full-name';
 import type { WineList } from '@/lib/orders/ordered-wine-list';
+import { fullName } from '@/lib/wines/offerings/full-name';
 
 /** Names the wines with more orders than their limit: it was lowered later. */
 export async function BeyondLimit({ offerings }: { offerings: WineList['offerings'] }) {

@@ -1,7 +1,7 @@
 import { asEntered, wasField } from '@/lib/http/forms/changed-meanwhile';
 import { numberOfField } from '@/lib/http/forms/form-input';
-import { parseId } from '@/lib/input';
-import { type Place, stepped } from '@/lib/offerings/lists/list-order';
+import { parseId } from '@/lib/rules/input';
+import { type Place, stepped } from '@/lib/wines/offerings/lists/list-order';
 import { whatToDo } from '../../../offerings/what-to-do';
 
 // The grid is one form around all wines of a round. Each field has the wine's id, or the number of a new row,

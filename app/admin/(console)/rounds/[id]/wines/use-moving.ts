@@ -2,7 +2,7 @@
 
 import { type PointerEvent, useState } from 'react';
 import { useWords } from '@/app/_ui/words';
-import { dropped, rearranged, stepped } from '@/lib/offerings/lists/list-order';
+import { dropped, rearranged, stepped } from '@/lib/wines/offerings/lists/list-order';
 import type { GridWine, Moving } from './wine-row';
 
 /**

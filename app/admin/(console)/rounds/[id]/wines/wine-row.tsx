@@ -2,9 +2,9 @@
 
 import type { PointerEvent } from 'react';
 import { Link } from '@/app/_ui/link';
-import type { Translator } from '@/lib/languages/translator';
-import { fullName } from '@/lib/offerings/full-name';
-import type { WineCategory } from '@/lib/offerings/queries';
+import { fullName } from '@/lib/wines/offerings/full-name';
+import type { WineCategory } from '@/lib/wines/offerings/queries';
+import type { Translator } from '@/lib/words/languages/translator';
 import { CellErrors, InputCell, SelectCell, useCell } from './wine-cells';
 
 /** A wine as the grid shows it; the price is as they enter it. */

@@ -1,9 +1,9 @@
 import { Form } from '@/app/_ui/forms/form';
 import { ask, idOf, titledBy } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
-import { presentPaymentAccount } from '@/lib/payment-accounts/present';
-import { getPaymentAccount } from '@/lib/payment-accounts/queries';
-import { versionOf } from '@/lib/version';
+import { presentPaymentAccount } from '@/lib/money/accounts/present';
+import { getPaymentAccount } from '@/lib/money/accounts/queries';
+import { versionOf } from '@/lib/rules/version';
 import { DeleteForm } from '../../../../_parts/delete-form';
 import { FormEnd } from '../../../../_parts/page/form-end';
 import { PageHeading } from '../../../../_parts/page/page-heading';

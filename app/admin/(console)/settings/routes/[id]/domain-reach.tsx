@@ -1,7 +1,7 @@
 import { Form } from '@/app/_ui/forms/form';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
+import type { Route } from '@/lib/groups/routes/queries';
 import { words } from '@/lib/http/pages/page-locale';
-import type { Route } from '@/lib/routes/queries';
 import { Section } from '../../../../_parts/page/section';
 import { checkDomain } from '../../actions';
 import { CheckOutcome } from './check-outcome';

@@ -2,7 +2,7 @@
 
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useWords } from '@/app/_ui/words';
-import { accentIn, GROUNDS } from '@/lib/look/accent';
+import { accentIn, GROUNDS } from '@/lib/groups/branding/accent';
 
 const SAMPLE_WINE = 'Riesling';
 

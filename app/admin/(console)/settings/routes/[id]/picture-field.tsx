@@ -4,7 +4,7 @@ import { FieldError } from '@/app/_ui/forms/field-frame';
 import { useField } from '@/app/_ui/forms/use-field';
 import { useWords } from '@/app/_ui/words';
 
-/** The largest file that is taken; lib/look/pictures.ts refuses a larger one too. In bytes. */
+/** The largest file that is taken; lib/groups/branding/pictures.ts refuses a larger one too. In bytes. */
 const LARGEST = 900_000;
 
 /** The field for the file of a logo. With scripts a file that is too large is refused before it is sent. */

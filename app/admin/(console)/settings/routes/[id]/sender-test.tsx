@@ -1,11 +1,11 @@
 import { Form } from '@/app/_ui/forms/form';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
-import { formatMoment } from '@/lib/format';
+import type { Route } from '@/lib/groups/routes/queries';
 import { administrator } from '@/lib/http/pages/page';
 import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
-import { failureKind } from '@/lib/mailer/failure-kinds';
-import type { Route } from '@/lib/routes/queries';
-import { sender } from '@/lib/templates/rendering/compose';
+import { sender } from '@/lib/mail/templates/rendering/compose';
+import { failureKind } from '@/lib/mail/transport/failure-kinds';
+import { formatMoment } from '@/lib/words/format';
 import { Section } from '../../../../_parts/page/section';
 import { sendSenderTest } from '../../actions';
 import { CheckOutcome } from './check-outcome';

@@ -1,11 +1,11 @@
 import { toolbar, toolbarHead } from '@/app/_print/console-printout';
 import { purchaseOrderFile } from '@/app/_print/files/purchase-order-file';
 import { purchaseOrderPage } from '@/app/_print/purchase-order';
+import { getPurchaseOrderDocument } from '@/lib/buying/purchase-orders/purchase-order-document';
 import { responseOf } from '@/lib/http/answers';
 import { ask, pageNonce } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
-import { parseId } from '@/lib/input';
-import { getPurchaseOrderDocument } from '@/lib/purchase-orders/purchase-order-document';
+import { parseId } from '@/lib/rules/input';
 
 /** A purchase order as a page to print, or as a file to keep. */
 export async function GET(

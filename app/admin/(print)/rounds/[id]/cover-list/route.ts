@@ -3,9 +3,9 @@ import { coverSheets } from '@/app/_print/cover-list';
 import type { Href } from '@/lib/http/address';
 import { ask, pageNonce } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
-import { parseId } from '@/lib/input';
-import { getPickupList } from '@/lib/pickup/queries';
-import { now } from '@/lib/runtime/clock';
+import { getPickupList } from '@/lib/pickup/paper/queries';
+import { now } from '@/lib/process/runtime/clock';
+import { parseId } from '@/lib/rules/input';
 
 /** The cover list as it is printed: one line for each order. The cancelled ones are left out unless asked for. */
 export async function GET(request: Request, { params }: RouteContext<'/admin/rounds/[id]/cover-list'>) {

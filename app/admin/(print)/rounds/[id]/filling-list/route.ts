@@ -1,9 +1,9 @@
 import { consolePrintout } from '@/app/_print/console-printout';
 import { fillingSheets } from '@/app/_print/filling-list';
 import { ask, pageNonce } from '@/lib/http/pages/page';
-import { parseId } from '@/lib/input';
-import { getPickupList } from '@/lib/pickup/queries';
-import { now } from '@/lib/runtime/clock';
+import { getPickupList } from '@/lib/pickup/paper/queries';
+import { now } from '@/lib/process/runtime/clock';
+import { parseId } from '@/lib/rules/input';
 
 /** The filling list as it is printed: wine by wine, which order gets how many bottles. */
 export async function GET(_request: Request, { params }: RouteContext<'/admin/rounds/[id]/filling-list'>) {

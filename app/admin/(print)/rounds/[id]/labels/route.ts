@@ -1,11 +1,11 @@
 import { consolePrintout } from '@/app/_print/console-printout';
 import { labelSheets } from '@/app/_print/labels/label-sheets';
 import { LABEL_STYLES } from '@/app/_print/labels/label-style';
-import { LAYOUT_NAMES, LAYOUTS } from '@/lib/crate-labels/layouts';
-import { getCrateLabels } from '@/lib/crate-labels/queries';
 import { ask, pageNonce } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
-import { parseId } from '@/lib/input';
+import { LAYOUT_NAMES, LAYOUTS } from '@/lib/pickup/labels/layouts';
+import { getCrateLabels } from '@/lib/pickup/labels/queries';
+import { parseId } from '@/lib/rules/input';
 
 /** The labels of a round's crates as they are printed, with a choice of the sheets to print on. */
 export async function GET(request: Request, { params }: RouteContext<'/admin/rounds/[id]/labels'>) {

@@ -3,9 +3,9 @@ import { pickupSheets } from '@/app/_print/pickup-list';
 import type { Href } from '@/lib/http/address';
 import { ask, pageNonce } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
-import { parseId } from '@/lib/input';
-import { getPickupList } from '@/lib/pickup/queries';
-import { now } from '@/lib/runtime/clock';
+import { getPickupList } from '@/lib/pickup/paper/queries';
+import { now } from '@/lib/process/runtime/clock';
+import { parseId } from '@/lib/rules/input';
 
 /** The pickup list as it is printed: one page for each order, by number, or only for those still to be picked up. */
 export async function GET(request: Request, { params }: RouteContext<'/admin/rounds/[id]/pickup-list'>) {

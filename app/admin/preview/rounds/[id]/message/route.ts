@@ -1,8 +1,8 @@
 import { consoleAnswer } from '@/lib/http/forms/console-answer';
 import { previewAnswer, previewRefused, previewView } from '@/lib/http/pages/preview-view';
 import { readForm } from '@/lib/http/requests/body';
-import { parseId } from '@/lib/input';
-import { previewMessage } from '@/lib/round-messages/queries';
+import { previewMessage } from '@/lib/mail/runs/messages/queries';
+import { parseId } from '@/lib/rules/input';
 
 type Context = RouteContext<'/admin/preview/rounds/[id]/message'>;
 

@@ -1,6 +1,6 @@
-import { pickupCalendar } from '@/lib/calendar/queries';
 import { calendarResponse } from '@/lib/http/calendar';
 import { show, visitor } from '@/lib/http/pages/page';
+import { pickupCalendar } from '@/lib/orders/calendar/queries';
 
 /** The pickup of the participant's order, for their own calendar. */
 export async function GET(

@@ -7,11 +7,11 @@ import { UpLink } from '@/app/admin/_parts/page/up-link';
 import { addOffering } from '@/app/admin/(console)/offerings/actions';
 import { BuyingFields } from '@/app/admin/(console)/offerings/buying-fields';
 import { OfferingFields } from '@/app/admin/(console)/offerings/offering-fields';
+import { allSuppliers } from '@/lib/buying/suppliers/queries';
 import { ask, idOf } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
-import { listCategories } from '@/lib/offerings/queries';
 import { getRoundWithOfferings } from '@/lib/rounds/queries';
-import { allSuppliers } from '@/lib/suppliers/queries';
+import { listCategories } from '@/lib/wines/offerings/queries';
 
 export const generateMetadata = titled('console.offering', 'addTitle');
 

@@ -2,7 +2,7 @@ import { ButtonLink } from '@/app/_ui/button';
 import { Table } from '@/app/admin/_parts/tables/table';
 import { ask } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
-import { listParticipants } from '@/lib/participants/queries';
+import { listParticipants } from '@/lib/people/queries';
 import type { Round } from '@/lib/rounds/queries';
 import { Empty } from '../../../../../_parts/page/empty';
 import { RowLink } from '../../../../../_parts/tables/row-link';

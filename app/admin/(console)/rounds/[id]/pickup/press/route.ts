@@ -1,9 +1,9 @@
-import { refuse } from '@/lib/errors';
 import { administratorOfCookies } from '@/lib/http/callers/callers';
 import { answerPress } from '@/lib/http/pages/pickup-press';
 import { requireOwnPage } from '@/lib/http/requests/same-origin';
-import { parseId } from '@/lib/input';
 import { getRoundWithRoute } from '@/lib/rounds/queries';
+import { refuse } from '@/lib/rules/errors';
+import { parseId } from '@/lib/rules/input';
 
 /** Takes the pickup page's forms without scripts. */
 export async function POST(

@@ -3,8 +3,8 @@ import { PageHeading } from '@/app/admin/_parts/page/page-heading';
 import { UpLink } from '@/app/admin/_parts/page/up-link';
 import { ask, idOf } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
-import { categoryName } from '@/lib/offerings/category-name';
 import { getWineList } from '@/lib/orders/ordered-wine-list';
+import { categoryName } from '@/lib/wines/offerings/category-name';
 import { PasteForm } from './paste-form';
 
 export const generateMetadata = titled('console.wines.paste', 'title');

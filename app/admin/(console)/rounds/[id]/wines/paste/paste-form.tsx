@@ -6,7 +6,7 @@ import { Select } from '@/app/_ui/forms/select';
 import { useWords } from '@/app/_ui/words';
 import { PastedFields } from '@/app/admin/_parts/pasting/pasted-fields';
 import { PastedRows } from '@/app/admin/_parts/pasting/pasted-rows';
-import { WINE_FIELDS, type WineField } from '@/lib/offerings/pasting/wine-fields';
+import { WINE_FIELDS, type WineField } from '@/lib/wines/offerings/pasting/wine-fields';
 import { paste } from '../actions';
 import type { Category } from '../wine-row';
 

@@ -7,13 +7,13 @@ import { FormEnd } from '@/app/admin/_parts/page/form-end';
 import { PageHeading } from '@/app/admin/_parts/page/page-heading';
 import { UpLink } from '@/app/admin/_parts/page/up-link';
 import { wantedText } from '@/app/admin/_parts/tables/search';
-import { formatMoney } from '@/lib/format';
+import type { Route } from '@/lib/groups/routes/queries';
 import { ask, idOf } from '@/lib/http/pages/page';
 import { localeSettingsOfPage, titled, words } from '@/lib/http/pages/page-locale';
-import { parseId } from '@/lib/input';
-import { getWineSources, type WineSources } from '@/lib/offerings/take-over';
 import { getRoundWithRoute } from '@/lib/rounds/queries';
-import type { Route } from '@/lib/routes/queries';
+import { parseId } from '@/lib/rules/input';
+import { getWineSources, type WineSources } from '@/lib/wines/offerings/take-over';
+import { formatMoney } from '@/lib/words/format';
 import { takeOver } from '../actions';
 
 export const generateMetadata = titled('console.wines.take', 'title');

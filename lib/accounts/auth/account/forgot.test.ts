@@ -1,0 +1,193 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { unscopedUserById } from '@/db/unscoped';
+import { login } from '@/lib/accounts/auth/commands';
+import { hashPassword } from '@/lib/accounts/auth/passwords';
+import { signToken } from '@/lib/accounts/auth/tokens';
+import { createRoute } from '@/lib/groups/routes/commands';
+import { now, setClock } from '@/lib/process/runtime/clock';
+import { settings } from '@/lib/process/runtime/env';
+import { type Administrator, anyone } from '@/lib/rules/caller';
+import { languages } from '@/lib/words/languages/languages';
+import { type MailCatcher, pointAtProvider, startProvider } from '@/test/support/mail/provider';
+import { anAdministrator, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { forgotPassword } from './forgot';
+import { mailAboutAccount } from './mail-job';
+import { changePassword } from './password';
+import { getPasswordLink, setPasswordByLink } from './password-link';
+
+openTestDatabase();
+
+const NEW = 'a password of one’s own';
+
+let provider: MailCatcher;
+let ada: Administrator;
+
+beforeAll(async () => {
+  provider = await startProvider();
+});
+afterAll(() => provider.stop());
+beforeEach(async () => {
+  pointAtProvider(provider.url);
+  provider.clear();
+  await testDatabase`DELETE FROM rate_limits`;
+  ada = await anAdministrator();
+});
+afterEach(() => setClock(null));
+
+/** Runs queued jobs, and returns their number. */
+async function workOff(): Promise<number> {
+  const jobs = await testDatabase`DELETE FROM graphile_worker._private_jobs RETURNING payload`;
+  for (const { payload } of jobs) await mailAboutAccount(payload);
+  return jobs.length;
+}
+
+const ask = (email: string, more: Record<string, string> = {}) =>
+  forgotPassword(anyone, { email, host: 'console.example', locale: 'en', address: '192.0.2.1', ...more });
+
+/** The secrets of the pages that were mailed, the newest last. */
+const tokens = () =>
+  provider.messages().map(({ plain }) => /\/admin\/password\/([\w-]+)/.exec(plain)?.[1] ?? 'none');
+
+async function aToken(): Promise<string> {
+  await ask(ada.user.email);
+  await workOff();
+  return tokens().at(-1) ?? 'none';
+}
+
+const isOver = { problem: 'passwordLinkEnded', status: 404 };
+const set = (token: string) => setPasswordByLink(anyone, { token, new_password: NEW });
+const later = (minutes: number) => setClock(new Date(now().getTime() + minutes * 60_000));
+
+describe('somebody who forgot their password', () => {
+  it('is mailed a page, which sets another one once and ends their sessions', async () => {
+    const before = await signToken(ada.user, { elevated: false });
+    const token = await aToken();
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(provider.messages()[0]).toMatchObject({
+      to: ada.user.email,
+      from: 'noreply@console.example',
+      subject: 'Choose a new password',
+    });
+    expect((await getPasswordLink(anyone, { token })).email).toBe(ada.user.email);
+    expect((await getPasswordLink(anyone, { token })).email).toBe(ada.user.email);
+    await set(token);
+    expect(before).not.toBe('');
+    const credentials = { username: ada.user.email, password: NEW, address: '192.0.2.1' };
+    expect(await login(anyone, credentials)).toMatch(/^eyJ/);
+    const [row] = await testDatabase`SELECT generation FROM users WHERE id = ${ada.user.id}`;
+    expect(row?.generation).toBe(1);
+    await expect(getPasswordLink(anyone, { token })).rejects.toMatchObject(isOver);
+    await expect(set(token)).rejects.toMatchObject(isOver);
+  });
+
+  it('sets it once although two try at the same time', async () => {
+    const token = await aToken();
+    const outcomes = await Promise.allSettled([set(token), set(token)]);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it.each([
+    ['short', 'x'.repeat(11)],
+    ['long', 'x'.repeat(1001)],
+  ])('cannot choose one that is too %s, and may try again', async (_what, new_password) => {
+    const token = await aToken();
+    await expect(setPasswordByLink(anyone, { token, new_password })).rejects.toMatchObject({ status: 422 });
+    await set(token);
+  });
+
+  it('finds the page for 30 minutes', async () => {
+    const token = await aToken();
+    later(29);
+    await getPasswordLink(anyone, { token });
+    later(2);
+    await expect(getPasswordLink(anyone, { token })).rejects.toMatchObject(isOver);
+    await expect(set(token)).rejects.toMatchObject(isOver);
+  });
+
+  it('finds only the newest page, and none once deactivated', async () => {
+    const [older, newer] = [await aToken(), await aToken()];
+    await expect(set(older)).rejects.toMatchObject(isOver);
+    await testDatabase`UPDATE users SET is_active = false WHERE id = ${ada.user.id}`;
+    await expect(getPasswordLink(anyone, { token: newer })).rejects.toMatchObject(isOver);
+    await expect(set(newer)).rejects.toMatchObject(isOver);
+  });
+
+  it('finds no page that was mailed before the password was changed', async () => {
+    const token = await aToken();
+    const current_password = 'the old password of Ada';
+    const hashed = await hashPassword(current_password);
+    await testDatabase`UPDATE users SET hashed_password = ${hashed} WHERE id = ${ada.user.id}`;
+    const user = await unscopedUserById(ada.user.id);
+    if (!user) throw new Error('the account is gone');
+    const change = { current_password, new_password: NEW, address: '192.0.2.1' };
+    await changePassword({ ...ada, user }, change);
+    await expect(getPasswordLink(anyone, { token })).rejects.toMatchObject(isOver);
+    await expect(set(token)).rejects.toMatchObject(isOver);
+  });
+
+  it('gets three pages an hour at most, however often somebody asks', async () => {
+    for (let time = 0; time < 100; time++) await ask(ada.user.email.toUpperCase());
+    expect(await workOff()).toBe(100);
+    expect(tokens()).toHaveLength(3);
+    await getPasswordLink(anyone, { token: tokens().at(-1) });
+  });
+
+  it('is mailed in their language, from the sender of their organization’s route', async () => {
+    const route = { name: 'Riverside', public_domain: `mail-${ada.user.id}.example.org` };
+    await createRoute(ada, { ...route, sender_email: 'wine@example.org' });
+    const subjects = new Set<string>();
+    for (const locale of languages) {
+      await testDatabase`DELETE FROM rate_limits`;
+      await testDatabase`UPDATE users SET locale = ${locale} WHERE id = ${ada.user.id}`;
+      await aToken();
+      const message = provider.messages().at(-1);
+      expect(message?.from).toBe('wine@example.org');
+      expect(message?.html).toContain(`<html lang="${locale}"`);
+      subjects.add(message?.subject ?? '');
+    }
+    expect(subjects.size).toBe(languages.length);
+  });
+});
+
+describe('a request for a new password', () => {
+  it('is answered the same for every text, and queues the same', async () => {
+    await testDatabase`UPDATE users SET is_active = false WHERE id = ${ada.user.id}`;
+    const texts = [
+      ada.user.email,
+      'nobody@example.org',
+      '',
+      'no address',
+      '\u0000\ud800',
+      'x'.repeat(100_000),
+    ];
+    for (const text of texts) expect(await ask(text)).toEqual({});
+    expect(await workOff()).toBe(texts.length);
+    expect(provider.messages()).toEqual([]);
+  });
+
+  it('at a group’s own host mails nothing, unless the console has a host of its own', async () => {
+    const host = `group-${ada.user.id}.example.org`;
+    await createRoute(ada, { name: 'Riverside', public_domain: host });
+    await ask(ada.user.email, { host });
+    await workOff();
+    expect(provider.messages()).toEqual([]);
+    Object.assign(settings(), { CONSOLE_HOST: 'console.example' });
+    onTestFinished(() => void Object.assign(settings(), { CONSOLE_HOST: undefined }));
+    await ask(ada.user.email);
+    await workOff();
+    expect(provider.messages()).toHaveLength(1);
+  });
+
+  it('is tried again while the mail server is away, without counting again', async () => {
+    pointAtProvider('http://127.0.0.1:1');
+    await ask(ada.user.email);
+    const [job] = await testDatabase`DELETE FROM graphile_worker._private_jobs RETURNING payload`;
+    await expect(mailAboutAccount(job?.payload)).rejects.toThrow('The message was not sent yet.');
+    for (let time = 0; time < 5; time++) {
+      await expect(mailAboutAccount(job?.payload, true)).rejects.toThrow('The message was not sent yet.');
+    }
+    pointAtProvider(provider.url);
+    await mailAboutAccount(job?.payload, true);
+    expect(tokens()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,66 @@
+import type { Route, User } from '@/db/unscoped';
+import { storefrontUrl } from '@/lib/groups/routes/route-address';
+import { sender } from '@/lib/mail/templates/rendering/compose';
+import { escapeHtml, headerText } from '@/lib/mail/templates/text/escape';
+import { button, frame, paragraph } from '@/lib/mail/templates/text/frame';
+import { plainText } from '@/lib/mail/templates/text/plain-text';
+import type { Message } from '@/lib/mail/transport/client';
+import { formatMoment, type LocaleSettings } from '@/lib/words/format';
+import { localeSettingsFor } from '@/lib/words/languages/choice';
+import { directionOf, languageOf } from '@/lib/words/languages/languages';
+import { translator } from '@/lib/words/languages/translator';
+
+/** A message to an account's owner: a page to set a password, or a login from a new device. */
+export type Matter =
+  | { kind: 'forgot' | 'invite'; url: string }
+  | { kind: 'new_device'; at: string; agent: string };
+
+interface Surroundings {
+  /** The host of the console. */
+  host: string;
+  /** The language for an account without a chosen language. */
+  locale: string;
+  /** The organization's first route, whose sender the mail server knows. */
+  route: Route | undefined;
+}
+
+const ANYWHERE: LocaleSettings = { locale: 'en', timeZone: 'UTC', currency: 'EUR' };
+
+/** The message about an account, in its owner's language, from the sender of their organization's first route. */
+export async function accountMessage(
+  user: Pick<User, 'email' | 'locale'>,
+  matter: Matter,
+  { host, locale: browsers, route }: Surroundings,
+): Promise<Message> {
+  const locale = user.locale ?? browsers;
+  const t = translator(locale, 'accountMail');
+  const { kind } = matter;
+  const subject = t(`${kind}.subject`);
+  const parts =
+    kind === 'new_device'
+      ? [
+          t('new_device.text', {
+            email: user.email,
+            moment: formatMoment(new Date(matter.at), localeSettingsFor(route ?? ANYWHERE, locale)),
+          }),
+          matter.agent,
+        ]
+      : [t(`${kind}.text`, { email: user.email })];
+  const url = kind === 'new_device' ? storefrontUrl({ publicDomain: host }, '/admin/account') : matter.url;
+  const content = [
+    ...parts.filter(Boolean).map((part) => paragraph(escapeHtml(part))),
+    button(escapeHtml(t(`${kind}.button`)), escapeHtml(url)),
+    paragraph(escapeHtml(t(`${kind}.note`)), 'muted'),
+  ];
+  const html = frame(escapeHtml(subject), content)
+    .replace('<html>', `<html lang="${languageOf(locale)}" dir="${directionOf(locale)}">`)
+    .replace('{{route_name}}', () => escapeHtml(t('from', { name: route?.name ?? host })));
+  return {
+    to: headerText(user.email),
+    from: sender(route ?? { name: host, publicDomain: host, senderName: null, senderEmail: null }),
+    subject: headerText(subject),
+    html,
+    plain: await plainText(html),
+    tag: 'account',
+  };
+}

@@ -1,0 +1,160 @@
+import { createHash, randomInt } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { Secret, TOTP } from 'otpauth';
+import { z } from 'zod';
+import { perProcess } from '@/db/per-process';
+import { isReadOnly } from '@/db/statements/failures';
+import type { User } from '@/db/unscoped';
+import { limitLogins } from '@/lib/accounts/auth/limits';
+import { verifyPassword } from '@/lib/accounts/auth/passwords';
+import { now } from '@/lib/process/runtime/clock';
+import { procedure } from '@/lib/rules/command';
+import { refuse } from '@/lib/rules/errors';
+import { presentPassword } from './password';
+import { tenantOf } from './tenant';
+
+/** The number of recovery codes of an account. */
+const RECOVERY_CODES = 10;
+
+/** Without letters and figures that are taken for each other. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** The key for an app of one-time codes, and the codes for when it is lost. It is shown once. */
+export interface NewSecondFactor {
+  /** The `otpauth://` address. */
+  uri: string;
+  /** The secret in base32. */
+  secret: string;
+  recoveryCodes: string[];
+}
+
+/** RFC 6238 as all apps know it: SHA-1, six digits, steps of 30 seconds. */
+const totp = (secret: string, names: { issuer?: string; label?: string } = {}) =>
+  new TOTP({ ...names, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30 });
+
+const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
+
+/** Four groups of four, of which there are about 2^79. */
+function newRecoveryCode(): string {
+  const group = () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  return [group(), group(), group(), group()].join('-');
+}
+
+/** A one-time code at a login or in a form, as people write it; empty is none. */
+export const oneTimeCode = () =>
+  z
+    .string()
+    .max(100)
+    .meta({ examples: ['123456'] });
+
+/** The step of 30 seconds whose code this is, at most one away from now; null when it is no such code. */
+function stepOf(secret: string, code: string): number | null {
+  const timestamp = now().getTime();
+  const away = totp(secret).validate({ token: code, timestamp, window: 1 });
+  return away === null ? null : Math.floor(timestamp / 30_000) + away;
+}
+
+/**
+ * Takes a code of the account's second factor, or one of its recovery codes. Refuses a wrong or used code
+ * with 401: of several logins at once with one code, one is admitted. An account without a second factor
+ * needs none. While the database takes no changes, a current code is admitted, and a recovery code, which
+ * could not be struck off, is not.
+ */
+export async function takeOneTimeCode(user: User, entered = ''): Promise<void> {
+  const secret = user.secondFactorSecret;
+  if (secret === null) return;
+  const headers = { 'www-authenticate': 'Bearer' };
+  const code = entered.toLowerCase().replaceAll(/[\s-]/g, '');
+  if (code === '') throw refuse('oneTimeCodeNeeded', { headers });
+  const step = /^\d{6}$/.test(code) ? stepOf(secret, code) : null;
+  const hash = hashOf(code);
+  const taking = tenantOf(user).changingOnce((scope) =>
+    scope.query(
+      (organization) =>
+        sql`
+          UPDATE users
+          SET second_factor_steps = CASE WHEN ${step}::bigint IS NULL THEN second_factor_steps ELSE
+                array_append(ARRAY(SELECT one FROM unnest(second_factor_steps) one WHERE one > ${step}::bigint - 3), ${step}) END,
+              recovery_code_hashes = array_remove(recovery_code_hashes, ${hash})
+          WHERE organization_id = ${organization} AND id = ${user.id} AND second_factor_secret = ${secret}
+            AND (${step}::bigint IS NOT NULL AND ${step}::bigint <> ALL (second_factor_steps) OR ${hash} = ANY (recovery_code_hashes))
+          RETURNING id`,
+    ),
+  );
+  const used = await taking.catch((error: unknown) => {
+    if (!isReadOnly(error) || step === null) throw error;
+    return takenInMemory(user, step) ? [{ id: user.id }] : [];
+  });
+  if (used.length === 0) throw refuse('oneTimeCodeWrong', { headers });
+}
+
+/** The last steps that this process let accounts in with while they could not be written down, by account. */
+const stepsInMemory = () => perProcess('steps in memory', () => new Map<number, number[]>());
+
+/** Takes a step of the account without writing it down; false when it was used before, as far as this process knows. */
+function takenInMemory({ id, secondFactorSteps }: User, step: number): boolean {
+  const used = stepsInMemory().get(id) ?? [];
+  if (used.includes(step) || secondFactorSteps.includes(step)) return false;
+  stepsInMemory().set(id, [...used.filter((one) => one > step - 3), step]);
+  return true;
+}
+
+/** True when a second factor is set up with which nobody has ever proved that they have it. */
+export const isUnproven = ({ secondFactorSecret, secondFactorSteps, recoveryCodeHashes }: User): boolean =>
+  secondFactorSecret !== null &&
+  secondFactorSteps.length === 0 &&
+  recoveryCodeHashes.length === RECOVERY_CODES;
+
+/**
+ * Sets up a second factor for the caller's account, after its password. 422 at `password` when that is wrong, which counts
+ * as a failed login. 409 while there is one whose codes were used: nobody who only knows the password replaces it.
+ */
+export const setUpSecondFactor = procedure({
+  access: 'administrator',
+  input: z.object({ password: presentPassword(), address: z.string() }),
+  async run({ caller: { user }, transaction }, { password, address }): Promise<NewSecondFactor> {
+    await limitLogins({ email: user.email, address }, async () => {
+      const matches = await verifyPassword(user.hashedPassword, password);
+      if (!matches) throw refuse('wrongPassword', { field: 'password' });
+    });
+    const secret = new Secret({ size: 20 }).base32;
+    const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+    const hashes = recoveryCodes.map((code) => hashOf(code.replaceAll('-', '')));
+    return transaction(async (scope) => {
+      const set = await scope.query(
+        (organization) => sql`
+          UPDATE users
+          SET second_factor_secret = ${secret}, second_factor_steps = '{}',
+              recovery_code_hashes = string_to_array(${hashes.join(' ')}, ' ')
+          WHERE organization_id = ${organization} AND id = ${user.id} AND generation = ${user.generation}
+            AND (second_factor_secret IS NULL
+                 OR second_factor_steps = '{}' AND cardinality(recovery_code_hashes) = ${RECOVERY_CODES})
+          RETURNING id`,
+      );
+      if (set.length === 0) throw refuse('secondFactorSet');
+      const [organization] = await scope.query<{ name: string }>(
+        (id) => sql`SELECT name FROM organizations WHERE id = ${id}`,
+      );
+      // A code that is drawn of it has only so much room.
+      const issuer = [...(organization?.name ?? '')].slice(0, 30).join('');
+      return { uri: totp(secret, { issuer, label: user.email }).toString(), secret, recoveryCodes };
+    });
+  },
+});
+
+/** Ends the second factor of the caller's account with one of its codes. A wrong one counts as a failed login. */
+export const endSecondFactor = procedure({
+  access: 'administrator',
+  input: z.object({ otp: oneTimeCode(), address: z.string() }),
+  async run({ caller: { user }, changingOnce }, { otp, address }): Promise<void> {
+    await limitLogins({ email: user.email, address }, () => takeOneTimeCode(user, otp));
+    await changingOnce((scope) =>
+      scope.query(
+        (organization) => sql`
+          UPDATE users SET second_factor_secret = NULL, second_factor_steps = '{}', recovery_code_hashes = '{}'
+          WHERE organization_id = ${organization} AND id = ${user.id}
+            AND second_factor_secret IS NOT DISTINCT FROM ${user.secondFactorSecret}`,
+      ),
+    );
+  },
+});

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { eachWineOnce, pathId, reference } from '@/lib/rules/input';
+import { REMAINDERS } from '@/lib/wines/crates';
+
+export const settleInput = z.object({
+  id: pathId(),
+  choices: z
+    .array(z.object({ wine_offering_id: reference(), remainder: z.enum(REMAINDERS) }))
+    .max(1000)
+    .superRefine(eachWineOnce)
+    .optional()
+    .meta({
+      description: 'What becomes of bottles that fill no crate; `loose` for a wine that is not named',
+    }),
+  dry_run: z.boolean().optional().meta({ description: 'Says what would happen, and changes nothing' }),
+});
+
+export type Choice = NonNullable<z.output<typeof settleInput>['choices']>[number];
+
+/** The round, with choices to be tried instead of those that are in force. */
+export const settlingInput = settleInput.omit({ dry_run: true });

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { iso, moment } from '@/lib/rules/output';
+import { presenter } from '@/lib/rules/presenter';
+import type { Outcome } from './outcome';
+
+const bottles = z.int();
+
+const outcomeShape = z.object({
+  settled_at: moment.nullable().meta({ description: 'Null when nothing was written' }),
+  offerings: z.array(
+    z.object({
+      wine_offering_id: z.int(),
+      ordered: bottles,
+      extra: bottles.meta({ description: 'Offered beyond that, to fill a crate' }),
+      taken: bottles.meta({ description: 'Taken of those' }),
+      dropped: bottles,
+      surplus: bottles.meta({ description: 'Bought, although nobody takes them' }),
+      allotted: bottles.meta({ description: 'What people get' }),
+      crates: z.int(),
+      loose: bottles.meta({ description: 'Bought beside whole crates' }),
+      below_minimum: z.boolean().meta({ description: 'Less is bought than is worth buying' }),
+    }),
+  ),
+  orders: z.array(
+    z.object({
+      id: z.int(),
+      order_number: z.int(),
+      total_cents_before: z.int(),
+      total_cents: z.int(),
+      lines: z.array(
+        z.object({ id: z.int(), quantity: bottles, extra: bottles, allotted: bottles.nullable() }),
+      ),
+    }),
+  ),
+});
+
+export const settlementShape = outcomeShape.meta({
+  id: 'Settlement',
+  description: 'What a round comes to in crates, and the orders that change by it with all their lines',
+});
+
+export const receiptShape = outcomeShape.meta({
+  id: 'Receipt',
+  description: 'What came of a purchase order, and the orders that change by it with all their lines',
+});
+
+export const presentOutcome = presenter(outcomeShape);
+
+/** The outcome as shown for confirmation, and the allocation in force until then. */
+export const presentSettling = (inForce: { settledAt: Date } | undefined, outcome: Outcome) => ({
+  in_force_since: iso(inForce?.settledAt ?? null),
+  ...presentOutcome(outcome),
+});

@@ -1,0 +1,46 @@
+import { missingInCrate, type Remainder } from '@/lib/wines/crates';
+import type { Offering } from '@/lib/wines/offerings/queries';
+import type { StandingLine } from './allotments';
+import { type Choice, settleInput } from './input';
+import { type SettledOffering, settleWines } from './outcome';
+import type { Settlement } from './queries';
+
+/** A wine that is ordered, with its crates by the choices. */
+export interface SettlingWine {
+  offering: Offering;
+  settled: SettledOffering;
+  /** The choice for bottles that fill no crate; null where those who take more fill it, or none are left. */
+  remainder: Remainder | null;
+}
+
+/** The choices of a settlement; none without one. */
+export const choicesOf = (settlement: Settlement | undefined): Choice[] =>
+  settleInput.shape.choices.parse(settlement?.choices) ?? [];
+
+/** Crates of wines that were bought as they were ordered, without a settlement. */
+export const unsettled = (wines: Offering[], lines: StandingLine[]): SettledOffering[] =>
+  settleWines(
+    wines,
+    lines.map((line) => ({ ...line, extra: 0 })),
+    [],
+  ).offerings;
+
+/** The order in which wines are settled and stored. */
+export const byPosition = <O extends Offering>(offerings: O[]): O[] =>
+  [...offerings].sort((one, other) => one.position - other.position || one.id - other.id);
+
+/** The settled wines in the order of the list. */
+export function inListOrder(
+  offerings: Offering[],
+  settled: SettledOffering[],
+  choices: Choice[],
+): SettlingWine[] {
+  const byWine = new Map(settled.map((wine) => [wine.wineOfferingId, wine]));
+  const chosen = new Map(choices.map((choice) => [choice.wine_offering_id, choice.remainder]));
+  return offerings.flatMap((offering): SettlingWine[] => {
+    const wine = byWine.get(offering.id);
+    if (!wine) return [];
+    const asks = missingInCrate(wine.ordered, offering.bottlesPerCrate) > wine.extra;
+    return [{ offering, settled: wine, remainder: asks ? (chosen.get(offering.id) ?? 'loose') : null }];
+  });
+}

@@ -1,0 +1,125 @@
+import { suppliers } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { type StandingLine, standingLines, winesOf } from '@/lib/buying/allocation/allotments';
+import {
+  allottedNow,
+  changedOrders,
+  type Outcome,
+  type SettledOffering,
+} from '@/lib/buying/allocation/outcome';
+import { settledAllotments } from '@/lib/buying/allocation/queries';
+import type { Shortage } from '@/lib/buying/purchase-orders/input';
+import type {
+  PurchaseOrder,
+  PurchaseOrderDetails,
+  PurchaseOrderLine,
+} from '@/lib/buying/purchase-orders/queries';
+import { bottlesOf } from '@/lib/orders/sums/line-bottles';
+import { type FieldError, invalid, refuse } from '@/lib/rules/errors';
+import { intoCrates } from '@/lib/wines/crates';
+import { saying } from '@/lib/words/languages/saying';
+import { shareOut } from './share-out';
+
+/** Bottles delivered for a purchase order, and the people who go without where they are not enough. */
+interface Came {
+  lines: { wine_offering_id: number; received: number }[];
+  shortage: Shortage;
+}
+
+/** The outcome of a receipt before it is written. */
+interface ReceiptOutcome extends Pick<Outcome, 'offerings' | 'orders'> {
+  /** Bottles of the round's order lines that then get another number than was ordered, by line id. */
+  allotted: Map<number, number>;
+  /** The lines of the wines of the purchase order. */
+  theirs: StandingLine[];
+  /** Bottles that came, by wine of the purchase order. */
+  received: Map<number, number>;
+}
+
+/**
+ * The outcome that a receipt would have. Booked again, it starts from what people were to get before anything came. 409 for
+ * a draft that can be mailed, 422 for a wine that is not in it.
+ */
+export async function receiptOutcome(
+  scope: Scope,
+  { order, lines: listed }: PurchaseOrderDetails,
+  { lines: came, shortage }: Came,
+): Promise<ReceiptOutcome> {
+  await refuseUnlessHandedOver(scope, order);
+  refuseStrangeWines(listed, came);
+  const roundId = order.purchaseRoundId;
+  const lines = await standingLines(scope, roundId);
+  const named = new Map(came.map((line) => [line.wine_offering_id, line.received]));
+  const received = new Map(
+    listed.map((line) => [line.wineOfferingId, named.get(line.wineOfferingId) ?? line.bottles]),
+  );
+  const allotted = allottedNow(lines);
+  const settled = order.status === 'received' && (await settledAllotments(scope, roundId, lines));
+  const due = (line: StandingLine) => (settled ? (settled.get(line.id) ?? line.quantity) : bottlesOf(line));
+  const offerings: SettledOffering[] = [];
+  const minimums = await minimumsOf(scope, roundId);
+  for (const bought of listed) {
+    const own = lines.filter(({ wineOfferingId }) => wineOfferingId === bought.wineOfferingId);
+    const bottles = received.get(bought.wineOfferingId) ?? 0;
+    for (const [line, gets] of shareOut(own, bottles, shortage, due)) {
+      if (gets === line.quantity) allotted.delete(line.id);
+      else allotted.set(line.id, gets);
+    }
+    offerings.push(summary(bought, own, bottles, allotted, minimums.get(bought.wineOfferingId) ?? 0));
+  }
+  return {
+    offerings,
+    orders: changedOrders(lines, allotted, bottlesOf),
+    allotted,
+    theirs: lines.filter(({ wineOfferingId }) => received.has(wineOfferingId)),
+    received,
+  };
+}
+
+/** 409 for a draft that can be mailed. One to a supplier without an e-mail address is handed over in another way. */
+async function refuseUnlessHandedOver(scope: Scope, order: PurchaseOrder): Promise<void> {
+  if (order.status !== 'draft') return;
+  const supplier = await scope.find(suppliers, order.supplierId);
+  if (supplier?.email !== null) throw refuse('purchaseOrderNotSent');
+}
+
+function summary(
+  bought: PurchaseOrderLine,
+  lines: StandingLine[],
+  received: number,
+  allotted: Map<number, number>,
+  minimum: number,
+): SettledOffering {
+  const sum = (of: (line: StandingLine) => number) => lines.reduce((total, line) => total + of(line), 0);
+  const given = (line: StandingLine) => allotted.get(line.id) ?? line.quantity;
+  const people = sum(given);
+  const { crates, bottles: loose } = intoCrates(received, bought.bottlesPerCrate);
+  return {
+    wineOfferingId: bought.wineOfferingId,
+    ordered: sum(({ quantity }) => quantity),
+    extra: sum(({ extra }) => extra),
+    taken: sum((line) => Math.max(0, given(line) - line.quantity)),
+    dropped: sum((line) => Math.max(0, line.quantity - given(line))),
+    surplus: received - people,
+    allotted: people,
+    crates,
+    loose,
+    belowMinimum: minimum > received,
+  };
+}
+
+/** The least worth buying of each wine of a round that has such a limit. */
+async function minimumsOf(scope: Scope, roundId: number): Promise<Map<number, number>> {
+  const wines = await winesOf(scope, roundId);
+  return new Map(wines.map(({ id, minBottles }) => [id, minBottles ?? 0]));
+}
+
+function refuseStrangeWines(bought: PurchaseOrderLine[], came: { wine_offering_id: number }[]): void {
+  const known = new Set(bought.map(({ wineOfferingId }) => wineOfferingId));
+  const unknown = came.flatMap(({ wine_offering_id }, place): FieldError[] =>
+    known.has(wine_offering_id)
+      ? []
+      : [{ path: `lines.${place}.wine_offering_id`, message: saying('wineNotInPurchaseOrder') }],
+  );
+  if (unknown.length > 0) throw invalid(...unknown);
+}

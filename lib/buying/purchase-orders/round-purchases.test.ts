@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createSupplier, updateSupplier } from '@/lib/buying/suppliers/commands';
+import { updateOrder } from '@/lib/orders/commands';
+import { updateRound } from '@/lib/rounds/commands';
+import { assignSupplier } from '@/lib/wines/offerings/assign-supplier';
+import { updateOffering } from '@/lib/wines/offerings/commands';
+import type { MailCatcher } from '@/test/support/mail/provider';
+import { pointAtProvider, startProvider } from '@/test/support/mail/provider';
+import { aBoughtRound, type BoughtRound } from '@/test/support/rounds/bought-round';
+import { anAdministrator, openTestDatabase } from '@/test/support/rules';
+import { createPurchaseOrder, renewPurchaseOrder } from './commands';
+import { sendPurchaseOrder } from './mail/send-purchase-order';
+import { getPurchaseOrderOverview } from './overview';
+import { presentPurchaseOrder } from './present';
+import { getRoundPurchases } from './round-purchases';
+import { getSupplierView } from './supplier-view';
+
+openTestDatabase();
+
+let provider: MailCatcher;
+let made: BoughtRound;
+
+beforeAll(async () => {
+  provider = await startProvider();
+  pointAtProvider(provider.url);
+});
+afterAll(() => provider.stop());
+beforeEach(async () => {
+  made = await aBoughtRound();
+});
+
+const purchases = () => getRoundPurchases(made.administrator, { id: made.round.id });
+const make = async () => {
+  const wanted = { purchase_round_id: made.round.id, supplier_id: made.supplier.id };
+  return (await createPurchaseOrder(made.administrator, wanted)).order.id;
+};
+
+describe('the purchase of a round', () => {
+  it('says what is to be bought of each supplier, and names the wines without one', async () => {
+    const { purchases: found, withoutSupplier, isSettled } = await purchases();
+    expect(found).toMatchObject([
+      {
+        supplier: { name: 'Mosel & Co' },
+        bottles: 20,
+        cents: 14_500,
+        missingBottles: 0,
+        missingCents: 0,
+        order: null,
+      },
+    ]);
+    expect(withoutSupplier).toMatchObject([{ offering: { name: 'Barbera' }, bottles: 7 }]);
+    expect(isSettled).toBe(false);
+  });
+
+  it('says how far it is from the least order, where a missing price counts as nothing', async () => {
+    const { administrator, supplier, barbera } = made;
+    await updateSupplier(administrator, { id: supplier.id, min_bottles: 30, min_amount_cents: 20_000 });
+    await updateOffering(administrator, { id: barbera.id, supplier_id: supplier.id });
+    const { purchases: found } = await purchases();
+    expect(found).toMatchObject([{ bottles: 27, cents: null, missingBottles: 3, missingCents: 5_500 }]);
+  });
+
+  it('leaves out what another supplier was sent an order for before the wine moved', async () => {
+    const { administrator, orders, riesling, barbera } = made;
+    const other = await createSupplier(administrator, { name: 'Piemonte' });
+    const id = await make();
+    const makeOther = () =>
+      createPurchaseOrder(administrator, { purchase_round_id: made.round.id, supplier_id: other.id });
+    await updateOffering(administrator, { id: riesling.id, supplier_id: other.id });
+    const toBuyOf = async () =>
+      (await purchases()).purchases.map(({ supplier, bottles }) => [supplier.name, bottles]);
+    // A draft has not been sent to anybody.
+    expect(await toBuyOf()).toEqual([
+      ['Mosel & Co', 0],
+      ['Piemonte', 20],
+    ]);
+    await sendPurchaseOrder(administrator, { id });
+    expect(await toBuyOf()).toEqual([['Mosel & Co', 0]]);
+    await expect(makeOther()).rejects.toMatchObject({ status: 409, problem: 'nothingToBuy' });
+    await updateOffering(administrator, { id: riesling.id, supplier_id: null });
+    expect((await purchases()).withoutSupplier).toMatchObject([{ offering: { id: barbera.id } }]);
+
+    await updateOffering(administrator, { id: riesling.id, supplier_id: other.id });
+    const lines = [{ wine_offering_id: riesling.id, quantity: 9 }];
+    await updateOrder(administrator, { id: orders[2], lines });
+    expect(presentPurchaseOrder(await makeOther()).lines).toMatchObject([{ name: 'Riesling', bottles: 5 }]);
+  });
+
+  it('keeps a supplier whose purchase order was made, also when nothing of theirs is ordered any more', async () => {
+    const id = await make();
+    for (const order of made.orders) await updateOrder(made.administrator, { id: order, cancelled: true });
+    expect((await purchases()).purchases).toMatchObject([{ lines: [], order: { id } }]);
+  });
+
+  it('gets a supplier for several wines at once, of its own round only', async () => {
+    const { administrator, round, supplier, barbera, riesling } = made;
+    const other = await aBoughtRound();
+    const assigned = await assignSupplier(administrator, {
+      id: round.id,
+      supplier_id: supplier.id,
+      wine_offering_ids: [riesling.id, barbera.id, other.barbera.id],
+    });
+    expect(assigned).toMatchObject({ supplier: { id: supplier.id }, wines: 1 });
+    expect((await purchases()).withoutSupplier).toEqual([]);
+    expect(
+      (await getRoundPurchases(other.administrator, { id: other.round.id })).withoutSupplier,
+    ).toHaveLength(1);
+    const asked = { id: round.id, supplier_id: other.supplier.id, wine_offering_ids: [barbera.id] };
+    await expect(assignSupplier(administrator, asked)).rejects.toMatchObject({
+      status: 422,
+      errors: [{ path: 'supplier_id' }],
+    });
+    await expect(
+      assignSupplier(administrator, { ...asked, supplier_id: supplier.id, wine_offering_ids: [] }),
+    ).rejects.toMatchObject({ status: 422, errors: [{ path: 'wine_offering_ids' }] });
+  });
+});
+
+describe('a draft whose numbers are old', () => {
+  it('says what changed since, and is renewed under its number', async () => {
+    const { administrator, orders, riesling, barbera, supplier } = made;
+    const id = await make();
+    const outdated = async () => (await getPurchaseOrderOverview(administrator, { id })).outdated;
+    expect(await outdated()).toEqual([]);
+    await updateOrder(administrator, {
+      id: orders[2],
+      lines: [{ wine_offering_id: riesling.id, quantity: 9 }],
+    });
+    await updateOffering(administrator, { id: barbera.id, supplier_id: supplier.id });
+    expect(await outdated()).toMatchObject([
+      { name: 'Riesling', listed: 20, toBuy: 25 },
+      { name: 'Barbera', listed: 0, toBuy: 7 },
+    ]);
+    const renewed = presentPurchaseOrder(await renewPurchaseOrder(administrator, { id }));
+    expect(renewed).toMatchObject({ number: 1, lines: [{ bottles: 25 }, { bottles: 7 }] });
+    expect(await outdated()).toEqual([]);
+    await updateOffering(administrator, { id: riesling.id, purchase_price_cents: 800 });
+    expect(await outdated()).toMatchObject([{ listed: 25, toBuy: 25, otherwise: true }]);
+  });
+
+  it('is not renewed once it was sent, in an open round, or when nothing is left', async () => {
+    const { administrator, round, orders } = made;
+    const id = await make();
+    await updateRound(administrator, { id: round.id, status: 'open' });
+    await expect(renewPurchaseOrder(administrator, { id })).rejects.toMatchObject({
+      status: 409,
+      problem: 'roundNotClosed',
+    });
+    await updateRound(administrator, { id: round.id, status: 'closed' });
+    await updateOrder(administrator, { id: orders[0], cancelled: true });
+    await sendPurchaseOrder(administrator, { id });
+    expect((await getPurchaseOrderOverview(administrator, { id })).outdated).toEqual([]);
+    await expect(renewPurchaseOrder(administrator, { id })).rejects.toMatchObject({
+      status: 409,
+      problem: 'purchaseOrderSentAlready',
+    });
+    await expect(renewPurchaseOrder(await anAdministrator(), { id })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('keeps its lines when nothing is to be bought any more', async () => {
+    const { administrator, orders } = made;
+    const id = await make();
+    for (const order of orders) await updateOrder(administrator, { id: order, cancelled: true });
+    await expect(renewPurchaseOrder(administrator, { id })).rejects.toMatchObject({
+      problem: 'nothingToBuy',
+    });
+    const { document, outdated } = await getPurchaseOrderOverview(administrator, { id });
+    expect([document.lines.length, outdated]).toMatchObject([1, [{ listed: 20, toBuy: 0 }]]);
+  });
+});
+
+it('a supplier’s page has the wines that name it and its purchase orders, and nothing of another supplier', async () => {
+  const { administrator, supplier, riesling, round } = made;
+  const id = await make();
+  expect(await getSupplierView(administrator, { id: supplier.id })).toMatchObject({
+    wines: [{ offering: { id: riesling.id }, round: { id: round.id } }],
+    namedBy: 1,
+    orders: [{ order: { id }, lines: [{ bottles: 20 }], round: { id: round.id } }],
+  });
+  const other = await createSupplier(administrator, { name: 'Piemonte' });
+  expect(await getSupplierView(administrator, { id: other.id })).toMatchObject({ wines: [], orders: [] });
+  await expect(getSupplierView(await anAdministrator(), { id: supplier.id })).rejects.toMatchObject({
+    status: 404,
+  });
+});

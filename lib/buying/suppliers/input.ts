@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import {
+  email,
+  filledText,
+  localeTag,
+  optionalText,
+  paging,
+  pathId,
+  querySearch,
+  text,
+  unlessEmpty,
+} from '@/lib/rules/input';
+import { saying } from '@/lib/words/languages/saying';
+
+/** The highest number of bottles of a limit. */
+export const MOST_BOTTLES = 999_999;
+
+const fields = {
+  name: filledText(200),
+  email: unlessEmpty(email(), saying('supplierEmail')).nullable().optional(),
+  phone: optionalText(50).optional(),
+  address: text(1000).optional(),
+  customer_number: text(100).optional(),
+  locale: unlessEmpty(localeTag(), saying('locale')).nullable().optional(),
+  min_bottles: z.int().min(1).max(MOST_BOTTLES).nullable().optional(),
+  min_amount_cents: z.int().min(1).max(100_000_000_000).nullable().optional(),
+};
+
+export const createSupplierInput = z.object(fields);
+export const updateSupplierInput = z.object({ id: pathId(), ...z.object(fields).partial().shape });
+export const supplierInput = z.object({ id: pathId() });
+export const listSuppliersInput = z.object({ ...paging, q: querySearch().optional() });

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { invalid } from '@/lib/rules/errors';
+import { type Saying, saying } from '@/lib/words/languages/saying';
+import { GROUNDS } from './accent';
+import { madePictures, type Picture } from './picture-process';
+
+/** The largest accepted file, in bytes; with the rest of its form it fits the limit of a page. */
+export const LARGEST_PICTURE = 900_000;
+
+/** The most pixels that are unpacked, in all and a side. */
+const MOST_PIXELS = 16_000_000;
+const LONGEST_SIDE = 10_000;
+
+/** The first bytes of accepted files. Other formats never reach the library, which reads many more. */
+const BEGINNINGS = [
+  [[0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]]],
+  [[0, [0xff, 0xd8, 0xff]]],
+  [
+    [0, [0x52, 0x49, 0x46, 0x46]],
+    [8, [0x57, 0x45, 0x42, 0x50]],
+  ],
+] as const;
+
+/** The pictures of a logo, and the hash by which all of them are found. */
+export interface Logo {
+  hash: string;
+  pictures: Picture[];
+}
+
+const wrong = (message: Saying) => invalid({ path: 'picture', message });
+
+/**
+ * Makes the pictures of a route's pages from a logo's file. It is encoded anew, without the file's metadata,
+ * such as the place of a photograph. Refuses with 422 a file that is no PNG, JPEG or WebP, is too large or
+ * cannot be read, and with 503 when too many are being made.
+ */
+export async function picturesOf(organizationId: number, file: Uint8Array): Promise<Logo> {
+  if (file.length > LARGEST_PICTURE) throw wrong(saying('pictureSize'));
+  if (
+    !BEGINNINGS.some((parts) => parts.every(([at, bytes]) => bytes.every((byte, n) => file[at + n] === byte)))
+  ) {
+    throw wrong(saying('pictureKind'));
+  }
+  const answer = await madePictures(organizationId, {
+    file,
+    recipe: 'logo',
+    pixels: MOST_PIXELS,
+    side: LONGEST_SIDE,
+    look: { paper: GROUNDS.light.paper },
+  });
+  if ('refused' in answer) throw wrong(REFUSALS[answer.refused]);
+  const [logo] = answer.pictures;
+  const hash = createHash('sha256')
+    .update(logo?.content ?? '')
+    .digest('hex')
+    .slice(0, 32);
+  return { hash, pictures: answer.pictures };
+}
+
+const REFUSALS = {
+  pixels: saying('picturePixels'),
+  side: saying('pictureSide', { most: LONGEST_SIDE }),
+  unreadable: saying('pictureUnreadable'),
+};

@@ -1,0 +1,79 @@
+import type { z } from 'zod';
+import { paymentAccounts, routes } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import type { Route } from '@/db/unscoped';
+import { giveFirstHabits, moveMailingsOfRoute } from '@/lib/mail/mailing-times';
+import { command } from '@/lib/rules/command';
+import { invalid, refuse } from '@/lib/rules/errors';
+import { currentRow } from '@/lib/rules/version';
+import { saying } from '@/lib/words/languages/saying';
+import { createRouteInput, updateRouteInput } from './input';
+import { presentRoute } from './present';
+
+type Fields = Omit<z.output<typeof updateRouteInput>, 'id'>;
+
+const columns = (fields: Fields) => ({
+  name: fields.name,
+  publicDomain: fields.public_domain,
+  senderName: fields.sender_name,
+  senderEmail: fields.sender_email,
+  locale: fields.locale,
+  timeZone: fields.time_zone,
+  currency: fields.currency,
+  accentColor: fields.accent_color,
+  welcome: fields.welcome,
+  translations: fields.translations,
+  paymentAccountId: fields.payment_account_id,
+  minimumAge: fields.minimum_age,
+});
+
+/** Refuses a payment account that is not the organization's. It cannot be deleted until the transaction ends. */
+async function requirePaymentAccount(scope: Scope, id: number | null | undefined): Promise<void> {
+  if (id && !(await scope.lock(paymentAccounts, id, 'share'))) {
+    throw invalid({ path: 'payment_account_id', message: saying('noSuchPaymentAccount') });
+  }
+}
+
+/** Adds a route. 409 when its public domain is in use anywhere in the installation. */
+export const createRoute = command({
+  access: 'administrator',
+  input: createRouteInput,
+  run: ({ scope }, fields) => addRoute(scope, fields),
+});
+
+/** Adds a route, inside another rule. */
+export async function addRoute(scope: Scope, fields: z.output<typeof createRouteInput>): Promise<Route> {
+  await requirePaymentAccount(scope, fields.payment_account_id);
+  const route = await scope.insert(routes, {
+    ...columns(fields),
+    name: fields.name,
+    publicDomain: fields.public_domain,
+  });
+  await giveFirstHabits(scope, route.id);
+  return route;
+}
+
+/**
+ * Changes a route. Mailings at a time of day follow its time zone. 409 when its new public domain is in use.
+ */
+export const updateRoute = command({
+  access: 'administrator',
+  input: updateRouteInput,
+  current: currentRow(routes, presentRoute),
+  async run({ scope }, { id, ...fields }): Promise<Route> {
+    await requirePaymentAccount(scope, fields.payment_account_id);
+    const before = await scope.lock(routes, id);
+    const route = before && (await scope.update(routes, id, columns(fields)));
+    if (!route) throw refuse('notFound');
+    if (route.timeZone !== before.timeZone) await moveMailingsOfRoute(scope, route);
+    const isMoved = route.publicDomain !== before.publicDomain;
+    if (!isMoved && route.senderEmail === before.senderEmail) return route;
+    // The tests were of another domain, and of mail from another address.
+    const untried = {
+      mailTestedAt: null,
+      mailTestFailure: null,
+      ...(isMoved ? { domainReachedAt: null } : {}),
+    };
+    return (await scope.update(routes, id, untried)) ?? route;
+  },
+});

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { PICTURE_KINDS } from '@/db/schema/words';
+import { normalizeHostname } from '@/lib/rules/hostname';
+import {
+  email,
+  filledText,
+  locale,
+  optionalText,
+  paging,
+  pathId,
+  querySearch,
+  reference,
+  text,
+  translationsInput,
+  unlessEmpty,
+} from '@/lib/rules/input';
+import { saying } from '@/lib/words/languages/saying';
+
+/** IANA names only: an offset such as +02:00 has no daylight-saving rules. */
+const isTimeZone = (name: string) => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return !/^[+-]/.test(name);
+  } catch {
+    return false;
+  }
+};
+
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
+
+const fields = {
+  name: filledText(200),
+  public_domain: z
+    .string()
+    .max(1000)
+    .transform((typed) => normalizeHostname(typed) ?? '')
+    .refine((domain) => domain !== '', saying('hostName'))
+    .meta({ examples: ['wine.example.org'] }),
+  sender_name: optionalText(200).optional(),
+  sender_email: unlessEmpty(email(), saying('senderEmail')).nullable().optional(),
+  locale: locale().optional(),
+  time_zone: z
+    .string()
+    .max(64)
+    .refine(isTimeZone, saying('timeZone'))
+    .optional()
+    .meta({ examples: ['Europe/Amsterdam'] }),
+  currency: z
+    .string()
+    .max(3)
+    .refine((code) => CURRENCIES.has(code), saying('currency'))
+    .optional()
+    .meta({ examples: ['EUR'] }),
+  accent_color: z
+    .string()
+    .max(7)
+    .transform((colour) => colour.toLowerCase())
+    .refine((colour) => /^#[0-9a-f]{6}$/.test(colour), saying('colour'))
+    .nullable()
+    .optional()
+    .meta({ examples: ['#7a1f35'] }),
+  welcome: text(1000).optional(),
+  translations: translationsInput({ welcome: text(1000) })
+    .optional()
+    .meta({ description: 'The welcome in further languages, each once' }),
+  payment_account_id: reference().nullable().optional(),
+  minimum_age: z.int(saying('age')).min(1, saying('age')).max(99, saying('age')).nullable().optional(),
+};
+
+export const createRouteInput = z.object(fields);
+export const updateRouteInput = z.object({ id: pathId(), ...z.object(fields).partial().shape });
+export const routeInput = z.object({ id: pathId() });
+/** `picture` is the file as it was sent; null takes the logo away. */
+export const routeLogoInput = z.object({ id: pathId(), picture: z.instanceof(Uint8Array).nullable() });
+export const pictureInput = z.object({ hash: z.string().max(64), kind: z.enum(PICTURE_KINDS) });
+export const listRoutesInput = z.object({ ...paging, q: querySearch().optional() });

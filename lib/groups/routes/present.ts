@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { Route } from '@/db/unscoped';
+import { presenter } from '@/lib/rules/presenter';
+import { inNearestLanguage, type Reading } from '@/lib/words/languages/translations';
+
+export const routeShape = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    public_domain: z.string(),
+    sender_name: z.string().nullable(),
+    sender_email: z.string().nullable(),
+    locale: z.string(),
+    time_zone: z.string(),
+    currency: z.string(),
+    accent_color: z.string().nullable(),
+    welcome: z.string(),
+    translations: z
+      .array(z.object({ locale: z.string(), welcome: z.string() }))
+      .meta({ description: 'The welcome as people of further languages read it' }),
+    payment_account_id: z.int().nullable().meta({ description: 'The account that participants pay to' }),
+    minimum_age: z
+      .int()
+      .nullable()
+      .meta({ description: 'From which age people may order; null: it is not asked' }),
+  })
+  .meta({ id: 'Route', description: 'A group of participants with its own domain' });
+
+/** A route with its welcome in the language of who reads it. */
+export const routeInLanguage = (route: Route, reading: Reading): Route =>
+  inNearestLanguage(route, ['welcome'], reading);
+
+/** The proof of a host; the console makes its own and compares. */
+export const proofShape = z
+  .object({ proof: z.string() })
+  .meta({ id: 'HostProof', description: 'What only this installation answers to a challenge' });
+
+export const presentRoute = presenter(routeShape);

@@ -1,0 +1,186 @@
+import type { InferInsertModel } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { mailEvents, mailLogs } from '@/db/schema/index';
+import { openTenant } from '@/db/tenant';
+import { createParticipant, updateParticipant } from '@/lib/people/commands';
+import type { Participant } from '@/lib/people/queries';
+import type { Round } from '@/lib/rounds/queries';
+import { type Administrator, anyone } from '@/lib/rules/caller';
+import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
+import { bouncedAddresses, getBounce } from './bounced-addresses';
+import { countMail } from './counts';
+import type { MailStatus } from './input';
+import { getMailList } from './mail-list';
+import { listMailLogs } from './queries';
+import { getMailDetails } from './timeline';
+
+openTestDatabase();
+
+/** An organization with a route, a round and one participant. */
+interface House {
+  administrator: Administrator;
+  round: Round;
+  person: Participant;
+}
+
+async function aHouse(name: string): Promise<House> {
+  const administrator = await anAdministrator();
+  const { route } = await aRoute(administrator);
+  const { round } = await aRound(administrator, route, { name: 'Autumn' });
+  const email = `${name.split(' ')[0]?.toLowerCase()}@example.org`;
+  return {
+    administrator,
+    round,
+    person: await createParticipant(administrator, { route_id: route.id, name, email }),
+  };
+}
+
+type Fields = Partial<InferInsertModel<typeof mailLogs>>;
+
+function log({ administrator, round, person }: House, status: MailStatus | 'sending', fields: Fields = {}) {
+  const row = {
+    routeId: person.routeId,
+    participantId: person.id,
+    purchaseRoundId: round.id,
+    eventType: 'round_announced' as const,
+    recipient: person.email,
+    renderedSubject: 'It is open',
+    ...fields,
+    status,
+  };
+  return openTenant(administrator.user.organizationId).transaction((scope) => scope.insert(mailLogs, row));
+}
+
+let ours: House;
+let theirs: House;
+beforeAll(async () => {
+  ours = await aHouse('Ann');
+  theirs = await aHouse('Eve');
+});
+
+describe('the mail log', () => {
+  it('shows to whom and about what each message went, and keeps messages whose round is gone', async () => {
+    const house = await aHouse('Bo');
+    await log(theirs, 'sent');
+    const first = await log(house, 'delivered');
+    const second = await log(house, 'sent', { purchaseRoundId: null });
+    await log(house, 'sending');
+    const { items, total } = await getMailList(house.administrator, {});
+    expect(total).toBe(2);
+    expect(
+      items.map(({ attempt, participant, round }) => [attempt.id, participant.name, round?.name]),
+    ).toEqual([
+      [second.id, 'Bo', undefined],
+      [first.id, 'Bo', 'Autumn'],
+    ]);
+  });
+
+  it('is searched by subject, address and name in any case, within its own organization', async () => {
+    const house = await aHouse('Zoe Percent% Lee');
+    const { id } = await log(house, 'sent', { recipient: 'old@example.org', renderedSubject: 'Red & white' });
+    for (const [q, found] of [
+      ['RED &', [id]],
+      ['OLD@', [id]],
+      ['% LEE', [id]],
+      ['percent%', [id]],
+      ['percent_', []],
+      ['Eve', []],
+      ["'", []],
+    ] as const) {
+      const logs = await listMailLogs(house.administrator, { q });
+      expect(
+        logs.items.map((attempt) => attempt.id),
+        q,
+      ).toEqual(found);
+      expect(logs.total, q).toBe(found.length);
+    }
+  });
+
+  it('is open to administrators only', async () => {
+    for (const rule of [getMailList, getMailDetails, countMail, bouncedAddresses]) {
+      await expect(rule(anyone, {})).rejects.toMatchObject({ status: 401 });
+    }
+  });
+});
+
+describe('the counts of a round', () => {
+  it('cover its own messages, except those being sent', async () => {
+    const house = await aHouse('Bo');
+    const none = await countMail(house.administrator, { id: house.round.id });
+    expect([none.total, none.states.map(({ count }) => count)]).toEqual([0, [0, 0, 0, 0, 0, 0]]);
+    const seen = new Date('2026-11-02T20:00:00Z');
+    await log(house, 'delivered', { openedAt: seen, clickedAt: seen });
+    await log(house, 'delivered', { openedAt: seen });
+    await log(house, 'failed');
+    await log(house, 'sending');
+    await log(house, 'bounced', { purchaseRoundId: null });
+    await log(theirs, 'delivered');
+    const counts = await countMail(house.administrator, { id: house.round.id });
+    expect(counts).toMatchObject({ total: 3, opened: 2, clicked: 1 });
+    expect(counts.states.filter(({ count }) => count > 0)).toEqual([
+      { status: 'failed', count: 1 },
+      { status: 'delivered', count: 2 },
+    ]);
+    await expect(countMail(house.administrator, { id: theirs.round.id })).rejects.toMatchObject({
+      status: 404,
+    });
+  });
+});
+
+describe('a message', () => {
+  it('shows what happened to it in chronological order', async () => {
+    const message = await log(ours, 'delivered');
+    const at = (second: number) => new Date(Date.UTC(2026, 10, 2, 20, 0, second));
+    await openTenant(ours.administrator.user.organizationId).transaction(async (scope) => {
+      const insert = (event: string, occurredAt: Date | null, receivedAt: Date) =>
+        scope.insert(mailEvents, { mailLogId: message.id, event, occurredAt, receivedAt });
+      await insert('MessageSent', at(3), at(9));
+      await insert('MessageDelayed', at(1), at(8));
+      await insert('MessageLoaded', null, at(2));
+      await insert('MessageLinkClicked', at(3), at(4));
+    });
+    const { happenings, round, order } = await getMailDetails(ours.administrator, { id: message.id });
+    expect(happenings.map(({ event }) => event)).toEqual([
+      'MessageDelayed',
+      'MessageLoaded',
+      'MessageSent',
+      'MessageLinkClicked',
+    ]);
+    expect([round?.id, order]).toEqual([ours.round.id, null]);
+  });
+
+  it('is not found while it is being sent', async () => {
+    const { id } = await log(ours, 'sending');
+    await expect(getMailDetails(ours.administrator, { id })).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe('an address', () => {
+  const isFlagged = async ({ administrator, person }: House) =>
+    (await bouncedAddresses(administrator, { participant_ids: [person.id] })).get(person.id);
+
+  it('has bounced when the newest message to it has', async () => {
+    const house = await aHouse('Bo');
+    expect(await isFlagged(house)).toBeUndefined();
+    await log(house, 'delivered');
+    const bounce = await log(house, 'bounced');
+    expect(await isFlagged(house)).toBe(bounce.id);
+    const { administrator, person } = house;
+    expect(await getBounce(administrator, { id: person.id })).toMatchObject({
+      participant: { email: person.email },
+      attempt: bounce.id,
+    });
+    await log(house, 'sending');
+    await log(house, 'delivered', { recipient: 'another@example.org' });
+    expect(await isFlagged(house)).toBe(bounce.id);
+    await log(house, 'sent');
+    expect(await isFlagged(house)).toBeUndefined();
+  });
+
+  it('is not bounced once the participant has another one', async () => {
+    const house = await aHouse('Bo');
+    await log(house, 'bounced');
+    await updateParticipant(house.administrator, { id: house.person.id, email: 'new@example.org' });
+    expect(await isFlagged(house)).toBeUndefined();
+  });
+});

@@ -1,0 +1,166 @@
+import { and, eq, gte, notInArray, sql } from 'drizzle-orm';
+import { mailLogs, mailTemplates } from '@/db/schema';
+import type { OrderEvent } from '@/db/schema/words';
+import type { Scope } from '@/db/scope';
+import { together } from '@/db/statements/together';
+import type { Tenant } from '@/db/tenant';
+import { type Begun, beginAttempt } from '@/lib/mail/log/attempts';
+import { contextOfOrder, contextsOfOrders, type OrderContext } from '@/lib/mail/templates/context';
+import type { Template } from '@/lib/mail/templates/queries';
+import { type Composed, compose } from '@/lib/mail/templates/rendering/compose';
+import { withTranslations } from '@/lib/mail/templates/wordings/template-translations';
+import { log } from '@/lib/process/runtime/log';
+import { holdingOneOf } from '@/lib/rules/list';
+import { type Act, actToTell } from './act-to-tell';
+import { sinceTold } from './short-told';
+
+/** A message about an order that is due: which one, and what it is made from. */
+interface Due {
+  context: OrderContext;
+  template: Template;
+  told: Act;
+}
+
+/**
+ * What is told of acts with an order, with the template for it; undefined when there is nothing to send: the template is
+ * missing, or the order has changed so that nothing of it is true any more, which is logged.
+ */
+function dueMessage(context: OrderContext | undefined, acts: Act[], templates: Template[]): Due | undefined {
+  if (!context) return undefined;
+  const told = actToTell(acts, context.order);
+  if (!told) {
+    log().info({ order: context.order.id }, 'what a message was about was undone before it was sent');
+    return undefined;
+  }
+  const templateOf = (event: OrderEvent) =>
+    templates.find(({ routeId, eventType }) => routeId === context.route.id && eventType === event);
+  // Who has no words for a change has those of the confirmation.
+  const template =
+    templateOf(told.event) ?? (told.event === 'order_changed' && templateOf('order_confirmed'));
+  if (!template) return undefined;
+  const cause = told.cause && { ...told.cause, isCancelled: told.event === 'order_cancelled' };
+  return { context: { ...context, cause }, template, told };
+}
+
+/**
+ * Begins an attempt to mail a participant about what was done with an order, the first act first; the caller commits it
+ * before `deliver`. Undefined when there is nothing to send: the order or the template is gone, the order has changed
+ * so that the message is no longer true, or the same one was sent since the message is due, if that is given.
+ */
+export async function beginOrderMail(
+  scope: Scope,
+  orderId: number,
+  acts: Act[],
+  dueAt?: Date,
+): Promise<Begun | undefined> {
+  // Keeps the order from being deleted until the row is written.
+  await scope.query(
+    (organization) => sql`
+      SELECT FROM orders WHERE organization_id = ${organization} AND id = ${orderId} FOR KEY SHARE`,
+  );
+  const context = await contextOfOrder(scope, orderId);
+  const templates = context ? await templatesOfRoutes(scope, [context.route.id]) : [];
+  const due = dueMessage(context, acts, templates);
+  if (!due || (dueAt && (await wasSent(scope, due, dueAt)))) return undefined;
+  const attempt = {
+    routeId: due.context.route.id,
+    participantId: due.context.participant.id,
+    purchaseRoundId: due.context.round.id,
+    orderId,
+    eventType: due.template.eventType,
+    cause: due.told.cause,
+  };
+  const composed = await compose(due.template, due.context);
+  return beginAttempt(scope, attempt, due.context.participant.email, composed);
+}
+
+/** True when the same message was sent since a moment. */
+async function wasSent(scope: Scope, { context, template, told }: Due, since: Date): Promise<boolean> {
+  const cause = told.cause && JSON.stringify(told.cause);
+  const same = and(
+    eq(mailLogs.orderId, context.order.id),
+    eq(mailLogs.eventType, template.eventType),
+    gte(mailLogs.createdAt, since),
+    notInArray(mailLogs.status, ['sending', 'failed']),
+    sql`${mailLogs.cause} IS NOT DISTINCT FROM ${cause}::text::jsonb`,
+  );
+  return (await scope.count(mailLogs, same)) > 0;
+}
+
+const templatesOfRoutes = async (scope: Scope, routeIds: number[]): Promise<Template[]> =>
+  withTranslations(
+    scope,
+    await scope.list(mailTemplates, { where: holdingOneOf(mailTemplates.routeId, routeIds) }),
+  );
+
+/**
+ * Begins an attempt to mail a participant about what was done with an order, like `beginOrderMail`, in transactions of
+ * its own and together with other messages that begin at the same time. The row is committed when this resolves.
+ */
+export async function beginQueuedMail(
+  tenant: Tenant,
+  orderId: number,
+  acts: Act[],
+): Promise<Begun | undefined> {
+  const due = await findDue({ tenant, orderId, acts });
+  if (!due) return undefined;
+  const composed = await compose(due.template, due.context);
+  return beginTogether({ tenant, ...due, composed });
+}
+
+const findDue = together(
+  ({ tenant }: { tenant: Tenant; orderId: number; acts: Act[] }) => String(tenant.organizationId),
+  async (wanted): Promise<(Due | undefined)[]> => {
+    const [first] = wanted;
+    if (!first) return [];
+    const contexts = await first.tenant.readingOnce((scope) =>
+      contextsOfOrders(
+        scope,
+        wanted.map(({ orderId }) => orderId),
+      ),
+    );
+    const routeIds = [...contexts.values()].map(({ route }) => route.id);
+    const rows = await first.tenant.readingOnce((scope) =>
+      scope.list(mailTemplates, { where: holdingOneOf(mailTemplates.routeId, routeIds) }),
+    );
+    const templates = await first.tenant.readingOnce((scope) => withTranslations(scope, rows));
+    const acts = await sinceTold((work) => first.tenant.readingOnce(work), wanted);
+    return wanted.map(({ orderId }, place) =>
+      dueMessage(contexts.get(orderId), acts[place] ?? [], templates),
+    );
+  },
+);
+
+interface Beginning extends Due {
+  tenant: Tenant;
+  composed: Composed;
+}
+
+const beginTogether = together(
+  // Their rows refer to the round, so they wait while others lock it.
+  ({ tenant, context: { round } }: Beginning) => `${tenant.organizationId}/${round.id}`,
+  async (messages): Promise<(Begun | undefined)[]> => {
+    const [first] = messages;
+    if (!first) return [];
+    const rows = messages.map(({ context: { order, participant }, template, told, composed }) => ({
+      order_id: order.id,
+      event_type: template.eventType,
+      recipient: participant.email,
+      subject: composed.subject,
+      cause: told.cause ?? undefined,
+    }));
+    const ids = await first.tenant.changingOnce(async (scope) => {
+      const [answer] = await scope.query<{ ids: (number | null)[] }>(
+        (organization) => sql`
+          SELECT to_jsonb(begin_order_mail_attempts(
+            ${organization}, ${JSON.stringify(rows)}::text::jsonb)) AS ids`,
+      );
+      return answer?.ids ?? [];
+    }, first.context.round.id);
+    return messages.map(({ context: { order, participant }, composed }, index) => {
+      const id = ids[index];
+      const row = { orderId: order.id, announcementId: null, recipient: participant.email };
+      return id ? { row: { id, ...row }, composed } : undefined;
+    });
+  },
+);

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Scope } from '@/db/scope';
+import { listOf } from '@/lib/rules/list';
+import type { Act } from './act-to-tell';
+
+const told = z.object({
+  before: z.array(z.object({ wine_offering_id: z.int(), short: z.int().optional() })),
+});
+
+/**
+ * The acts of each message as its participant hears of them now, in the order of the messages, of which several may be
+ * about one order: those at the pickup begin with what a message has told of bottles that were short, so that an order that is
+ * collected again is told of only if something else is short.
+ */
+export async function sinceTold(
+  read: <T>(work: (scope: Scope) => Promise<T>) => Promise<T>,
+  queued: { orderId: number; acts: Act[] }[],
+): Promise<Act[][]> {
+  const ids = queued.flatMap(({ orderId, acts }) => (acts.some(isAtPickup) ? [orderId] : []));
+  const shorts = ids.length > 0 ? await read((scope) => shortTold(scope, ids)) : new Map();
+  return queued.map(({ orderId, acts }) => acts.map((act) => without(act, shorts.get(orderId))));
+}
+
+const isAtPickup = ({ cause }: Act) => cause?.reason === 'at_pickup';
+
+/** How many bottles of each wine of these orders were short in the last message that arrived, or may have, about a change. */
+async function shortTold(scope: Scope, orderIds: number[]): Promise<Map<number, Map<number, number>>> {
+  const rows = await scope.query<{ orderId: string; cause: unknown }>(
+    (organization) => sql`
+      SELECT DISTINCT ON (order_id) order_id AS "orderId", cause
+      FROM mail_logs
+      WHERE organization_id = ${organization} AND order_id = ANY(${listOf(orderIds)})
+        AND cause ? 'before' AND status NOT IN ('failed', 'bounced')
+      ORDER BY order_id, id DESC`,
+  );
+  return new Map(
+    rows.map(({ orderId, cause }) => [
+      Number(orderId),
+      new Map(
+        (told.safeParse(cause).data?.before ?? []).map((line) => [line.wine_offering_id, line.short ?? 0]),
+      ),
+    ]),
+  );
+}
+
+function without(act: Act, shorts: Map<number, number> | undefined): Act {
+  if (!act.cause || !isAtPickup(act)) return act;
+  const before = act.cause.before.map((line) => ({
+    ...line,
+    bottles: Math.max(0, line.bottles - (shorts?.get(line.wine_offering_id) ?? 0)),
+  }));
+  return { ...act, cause: { ...act.cause, before } };
+}

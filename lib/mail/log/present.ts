@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { moment } from '@/lib/rules/output';
+import { presenter } from '@/lib/rules/presenter';
+import type { Bounce } from './bounced-addresses';
+import { MAIL_EVENTS, MAIL_STATUSES } from './input';
+import type { MailLog } from './queries';
+import type { MailDetails } from './timeline';
+
+export const mailLogShape = z
+  .object({
+    id: z.int(),
+    participant_id: z.int(),
+    purchase_round_id: z.int().nullable(),
+    order_id: z.int().nullable(),
+    event_type: z.enum(MAIL_EVENTS),
+    status: z.enum(MAIL_STATUSES),
+    mailer_message_id: z.string().nullable(),
+    rendered_subject: z.string(),
+    error_message: z.string().nullable(),
+    opened_at: moment.nullable(),
+    clicked_at: moment.nullable(),
+    created_at: moment,
+  })
+  .meta({ id: 'MailLog', description: 'One attempt to send one message' });
+
+export const presentMailLog: (attempt: MailLog) => z.output<typeof mailLogShape> = presenter(mailLogShape);
+
+export const happeningShape = z.object({
+  event: z.string().meta({ description: "The provider's name for it" }),
+  at: moment.meta({ description: 'When it happened as the provider says, or when it was reported' }),
+  details: z.string().meta({ description: "The provider's words, or the address that was followed" }),
+});
+
+export const mailTimelineShape = z.object({ events: z.array(happeningShape) }).meta({
+  id: 'MailTimeline',
+  description: 'What the provider reported of a message, in the order it happened',
+});
+
+const presentTimeline = presenter(mailTimelineShape);
+
+export const presentMailTimeline = ({ happenings }: MailDetails) => presentTimeline({ events: happenings });
+
+export const mailCountsShape = z
+  .object({
+    total: z.int(),
+    states: z.array(z.object({ status: z.enum(MAIL_STATUSES), count: z.int() })),
+    opened: z.int(),
+    clicked: z.int(),
+  })
+  .meta({
+    id: 'MailCounts',
+    description: 'How many messages about a round are in each state, and were seen',
+  });
+
+export const presentMailCounts = presenter(mailCountsShape);
+
+export const bounceShape = z
+  .object({
+    email: z.string(),
+    mail_log_id: z
+      .int()
+      .nullable()
+      .meta({ description: 'The attempt that came back from this address, when the newest one did' }),
+  })
+  .meta({ id: 'Bounce', description: 'Whether mail comes back from the present address of a participant' });
+
+export function presentBounce({ participant, attempt }: Bounce): z.output<typeof bounceShape> {
+  return { email: participant.email, mail_log_id: attempt };
+}

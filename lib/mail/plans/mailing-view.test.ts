@@ -1,0 +1,188 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Route } from '@/db/unscoped';
+import { createTemplate } from '@/lib/mail/templates/commands';
+import { placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
+import { createParticipant } from '@/lib/people/commands';
+import { setClock } from '@/lib/process/runtime/clock';
+import { longWorkEnded } from '@/lib/process/runtime/shutdown';
+import { updateRound } from '@/lib/rounds/commands';
+import type { Administrator } from '@/lib/rules/caller';
+import { type MailCatcher, pointAtProvider, startProvider } from '@/test/support/mail/provider';
+import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { createMailing, updateMailing } from './commands';
+import { ANCHORS } from './input';
+import { getMailingOfRound, getMailingsOfRound } from './mailing-view';
+import { sendMailingNow } from './now';
+import { getMailing } from './queries';
+
+openTestDatabase();
+
+let provider: MailCatcher;
+let administrator: Administrator;
+let route: Route;
+let made: Awaited<ReturnType<typeof aRound>>;
+
+beforeAll(async () => {
+  provider = await startProvider();
+});
+afterAll(() => provider.stop());
+
+beforeEach(async () => {
+  provider.behave();
+  provider.clear();
+  pointAtProvider(provider.url);
+  setClock(new Date('2031-03-02T12:00:00Z'));
+  administrator = await anAdministrator();
+  ({ route } = await aRoute(administrator, { time_zone: 'Europe/Amsterdam' }));
+  made = await aRound(administrator, route, {
+    opens_at: '2031-03-01T08:00:00Z',
+    order_deadline_at: '2031-03-08T18:00:00Z',
+    pickup_at: '2031-03-15T10:00:00Z',
+  });
+});
+afterEach(async () => {
+  await longWorkEnded();
+  setClock(null);
+});
+
+type Event = keyof typeof ANCHORS;
+const plan = async (event_type: Event, days = 0, at: string | null = null) =>
+  (
+    await createMailing(administrator, {
+      id: made.round.id,
+      event_type,
+      anchor: ANCHORS[event_type],
+      days,
+      at,
+    })
+  ).id;
+const write = (event_type: Event) =>
+  createTemplate(administrator, {
+    route_id: route.id,
+    event_type,
+    subject: '{{name}}',
+    body_html: '<p></p>',
+  });
+const addPerson = async (name: string, fields: Record<string, unknown> = {}) =>
+  createParticipant(administrator, { route_id: route.id, name, email: `${name}@example.org`, ...fields });
+const order = async (participant_id: number) =>
+  (
+    await placeOrderOnBehalf(administrator, {
+      purchase_round_id: made.round.id,
+      participant_id,
+      lines: [{ wine_offering_id: made.offerings[0]?.id, quantity: 1 }],
+    })
+  ).order;
+const change = (fields: Record<string, unknown>) =>
+  updateRound(administrator, { id: made.round.id, ...fields });
+const ahead = async () => (await getMailingsOfRound(administrator, { id: made.round.id })).mailings;
+const subjects = () =>
+  provider
+    .messages()
+    .map(({ subject }) => subject)
+    .sort();
+
+describe('the mailings of a round', () => {
+  it('are listed by their time, each with the people it is for as things stand', async () => {
+    for (const event of ['round_announced', 'deadline_reminder', 'pickup_reminder'] as const)
+      await write(event);
+    const [ada, bo] = [await addPerson('ada'), await addPerson('bo')];
+    await addPerson('off', { is_active: false });
+    await order(ada.id);
+    await updateOrder(administrator, { id: (await order(bo.id)).id, cancelled: true });
+    const ids = [
+      await plan('pickup_reminder', -1, '09:00'),
+      await plan('deadline_reminder', -2, '18:00'),
+      await plan('round_announced', 3),
+    ];
+    await updateMailing(administrator, { id: ids[1], status: 'skipped' });
+    expect((await ahead()).map(({ id, people, hindrance }) => [id, people, hindrance])).toEqual([
+      [ids[2], 2, null],
+      [ids[1], 1, null],
+      [ids[0], 1, null],
+    ]);
+    await testDatabase`UPDATE mailings SET status = 'missed' WHERE id = ${ids[2] ?? 0}`;
+    expect((await ahead())[0]).toMatchObject({ people: null, hindrance: null });
+  });
+
+  it('say what keeps them from going out', async () => {
+    const id = await plan('deadline_reminder', -2, '18:00');
+    const hindrance = async () => (await getMailingOfRound(administrator, { id })).mailing.hindrance;
+    expect(await hindrance()).toBe('no_template');
+    await write('deadline_reminder');
+    expect(await hindrance()).toBe(null);
+    await change({ status: 'closed' });
+    expect(await hindrance()).toBe('closed');
+    await change({ status: 'draft' });
+    expect(await hindrance()).toBe('draft');
+    await change({ auto_open: true });
+    expect(await hindrance()).toBe(null);
+    await change({ order_deadline_at: null });
+    expect(await hindrance()).toBe('no_date');
+    await updateMailing(administrator, { id, status: 'skipped' });
+    expect(await hindrance()).toBe(null);
+  });
+});
+
+describe('sending a mailing now', () => {
+  it('begins it at once, skipped or not, and mails each person once', async () => {
+    await write('deadline_reminder');
+    await addPerson('ada');
+    await order((await addPerson('bo')).id);
+    const id = await plan('deadline_reminder', -2, '18:00');
+    await updateMailing(administrator, { id, status: 'skipped' });
+    // A run of one person may be over before its mailing is read for the answer.
+    expect(await sendMailingNow(administrator, { id })).toMatchObject({
+      id,
+      status: expect.stringMatching(/^(running|sent)$/),
+      total: 1,
+    });
+    await expect(sendMailingNow(administrator, { id })).rejects.toMatchObject({ problem: 'mailingBegun' });
+    await longWorkEnded();
+    expect(subjects()).toEqual(['ada']);
+    expect(await getMailing(administrator, { id })).toMatchObject({ status: 'sent', sent: 1 });
+  });
+
+  it('begins it once when it is asked for several times at once', async () => {
+    await write('deadline_reminder');
+    await addPerson('ada');
+    const id = await plan('deadline_reminder', -2, '18:00');
+    await Promise.allSettled(Array.from({ length: 5 }, () => sendMailingNow(administrator, { id })));
+    await longWorkEnded();
+    expect(subjects()).toEqual(['ada']);
+  });
+
+  it.each([
+    ['mailingWithoutTemplate', 'deadline_reminder', {}],
+    ['mailingOfDraft', 'deadline_reminder', { status: 'draft' }],
+    ['mailingOfDraft', 'pickup_reminder', { status: 'draft' }],
+    ['mailingTooLate', 'deadline_reminder', { status: 'closed' }],
+    ['mailingTooLate', 'deadline_reminder', { order_deadline_at: '2031-03-02T12:00:00Z' }],
+    ['mailingTooLate', 'round_announced', { order_deadline_at: '2031-03-02T12:00:00Z' }],
+    ['mailingTooLate', 'pickup_reminder', { status: 'closed', pickup_at: '2031-03-02T12:00:00Z' }],
+  ] as const)(
+    'is refused with %s for a %s and leaves it as it was, with %j',
+    async (problem, event, fields) => {
+      if (problem !== 'mailingWithoutTemplate') await write(event);
+      await addPerson('ada');
+      const id = await plan(event);
+      await change(fields);
+      const before = await getMailing(administrator, { id });
+      await expect(sendMailingNow(administrator, { id })).rejects.toMatchObject({ problem, status: 409 });
+      expect(await getMailing(administrator, { id })).toEqual(before);
+      expect(subjects()).toEqual([]);
+    },
+  );
+
+  it('goes out for the pickup of a round that is open or closed', async () => {
+    await write('pickup_reminder');
+    const { id: person } = await addPerson('ada');
+    await order(person);
+    for (const status of ['open', 'closed']) {
+      await change({ status });
+      await sendMailingNow(administrator, { id: await plan('pickup_reminder') });
+      await longWorkEnded();
+    }
+    expect(subjects()).toEqual(['ada', 'ada']);
+  });
+});

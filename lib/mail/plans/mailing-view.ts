@@ -1,0 +1,149 @@
+import { sql } from 'drizzle-orm';
+import { mailings } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { type Hindrance, hindrancesOf } from '@/lib/mail/runs/hindrance';
+import { countEach } from '@/lib/mail/runs/recipients';
+import type { EventType } from '@/lib/mail/templates/input';
+import { eventsWithTemplate, templateFor } from '@/lib/mail/templates/queries';
+import { withTakesOrders } from '@/lib/rounds/deadline';
+import { roundInput } from '@/lib/rounds/input';
+import { type Round, type RoundNow, type RoundWithRoute, requireRoundWithRoute } from '@/lib/rounds/queries';
+import { query } from '@/lib/rules/command';
+import { existing, refuse } from '@/lib/rules/errors';
+import { holdingOneOf } from '@/lib/rules/list';
+import { mailingInput } from './input';
+import { type Mailing, type MailingRow, withCounts } from './queries';
+
+/** The reason why a mailing would not go out when its time comes, unless somebody does something about it. */
+export type ShownHindrance =
+  /** The date that it hangs on is not set. */
+  | 'no_date'
+  | 'no_template'
+  /** The round is a draft that somebody has to open. */
+  | 'draft'
+  /** Nobody can order any more. */
+  | 'closed';
+
+/** A mailing as an organizer looks at it. */
+export interface LookedAtMailing extends Mailing {
+  /** How many people it is for as things stand; null once it has begun, and where it was not counted. */
+  people: number | null;
+  /** The first thing that keeps it from going out, of one that is planned. */
+  hindrance: ShownHindrance | null;
+  /** True when it is too late for it for good. */
+  isLate: boolean;
+}
+
+/**
+ * The mailings of some rounds by their time, the ones without a time last. `templates` are the events that each route
+ * has a template for. Whom a mailing is for is not counted among more than `most` people or orders.
+ */
+export async function mailingsOfRounds(
+  scope: Scope,
+  rounds: Round[],
+  templates: Map<number, EventType[]>,
+  most?: number,
+): Promise<LookedAtMailing[]> {
+  const ids = rounds.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const rows = await scope.list(mailings, {
+    where: holdingOneOf(mailings.purchaseRoundId, ids),
+    orderBy: [sql`${mailings.dueAt} NULLS LAST`, mailings.id],
+  });
+  return lookAt(scope, rounds, rows, templates, most);
+}
+
+async function lookAt(
+  scope: Scope,
+  rounds: Round[],
+  rows: MailingRow[],
+  templates: Map<number, EventType[]>,
+  most?: number,
+): Promise<LookedAtMailing[]> {
+  const about = (row: MailingRow) => {
+    const round = rounds.find(({ id }) => id === row.purchaseRoundId);
+    if (!round) throw refuse('notFound');
+    return round;
+  };
+  const toCome = rows.filter(({ status }) => status === 'planned' || status === 'skipped');
+  const counts = await countEach(
+    scope,
+    toCome.map((row) => ({
+      round: about(row),
+      recipients: { event: row.eventType, mailingId: row.id },
+    })),
+    most,
+  );
+  const hindrances = await hindrancesOf(
+    scope,
+    toCome.map(({ id }) => id),
+  );
+  return (await withCounts(scope, rows)).map((mailing) => {
+    const round = about(mailing);
+    const hasTemplate = templates.get(round.routeId)?.includes(mailing.eventType) ?? false;
+    const hindrance = hindrances.get(mailing.id) ?? null;
+    return {
+      ...mailing,
+      people: counts[toCome.findIndex(({ id }) => id === mailing.id)] ?? null,
+      hindrance: shownHindrance(mailing, round, hasTemplate, hindrance),
+      isLate: hindrance === 'late',
+    };
+  });
+}
+
+function shownHindrance(
+  { status, dueAt }: MailingRow,
+  { autoOpen }: Round,
+  hasTemplate: boolean,
+  hindrance: Hindrance | null,
+): ShownHindrance | null {
+  if (status !== 'planned') return null;
+  if (!dueAt) return 'no_date';
+  if (!hasTemplate) return 'no_template';
+  return hindrance === 'late' || (hindrance === 'draft' && autoOpen) ? null : hindrance;
+}
+
+/** A round's mailings, as its page shows them. */
+export interface RoundMailings extends RoundWithRoute {
+  round: RoundNow;
+  mailings: LookedAtMailing[];
+}
+
+/** The mailings of a round by their time, with how many people they are for. 404 when there is no such round. */
+export const getMailingsOfRound = query({
+  access: 'administrator',
+  input: roundInput,
+  async run({ scope }, { id }): Promise<RoundMailings> {
+    const { round, route } = await requireRoundWithRoute(scope, id);
+    const [now] = await withTakesOrders(scope, [round]);
+    if (!now) throw refuse('notFound');
+    return {
+      round: now,
+      route,
+      mailings: await mailingsOfRounds(scope, [round], await eventsWithTemplate(scope)),
+    };
+  },
+});
+
+/** One mailing with its round, and the template that it is made from, if there is one. */
+export interface MailingOfRound extends RoundWithRoute {
+  round: RoundNow;
+  mailing: LookedAtMailing;
+  templateId: number | undefined;
+}
+
+/** One mailing, as its page shows it. 404 when there is none. */
+export const getMailingOfRound = query({
+  access: 'administrator',
+  input: mailingInput,
+  async run({ scope }, { id }): Promise<MailingOfRound> {
+    const row = existing(await scope.find(mailings, id));
+    const { round, route } = await requireRoundWithRoute(scope, row.purchaseRoundId);
+    const template = await templateFor(scope, route.id, row.eventType);
+    const events = new Map([[route.id, template ? [row.eventType] : []]]);
+    const [mailing] = await lookAt(scope, [round], [row], events);
+    const [now] = await withTakesOrders(scope, [round]);
+    if (!mailing || !now) throw refuse('notFound');
+    return { round: now, route, mailing, templateId: template?.id };
+  },
+});

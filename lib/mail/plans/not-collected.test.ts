@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listMailLogs } from '@/lib/mail/log/queries';
+import { messageRound } from '@/lib/mail/runs/messages/commands';
+import { resendMail } from '@/lib/mail/runs/resend';
+import { createTemplate } from '@/lib/mail/templates/commands';
+import { updateOrder } from '@/lib/orders/commands';
+import { applyPickupEvents } from '@/lib/pickup/day/commands';
+import { getPickup } from '@/lib/pickup/day/queries';
+import { doWhatIsDue } from '@/lib/process/jobs/due-work';
+import { setClock } from '@/lib/process/runtime/clock';
+import { longWorkEnded } from '@/lib/process/runtime/shutdown';
+import { updateRound } from '@/lib/rounds/commands';
+import { type MailCatcher, pointAtProvider, REFUSES, startProvider } from '@/test/support/mail/provider';
+import { aPaidGroup, type PaidGroup } from '@/test/support/rounds/paying';
+import { openTestDatabase } from '@/test/support/rules';
+import { createMailing } from './commands';
+import { getMailingOfRound } from './mailing-view';
+import { getMailing } from './queries';
+
+openTestDatabase();
+
+let provider: MailCatcher;
+let group: PaidGroup;
+/** Mailed about what was ordered: somebody who did not come, and somebody of whose second order that is true. */
+let ann: { id: number };
+let bob: { id: number };
+
+beforeAll(async () => {
+  provider = await startProvider();
+});
+afterAll(() => provider.stop());
+
+beforeEach(async () => {
+  provider.behave();
+  pointAtProvider(provider.url);
+  group = await aPaidGroup();
+  const { administrator, place, round, route } = group;
+  await updateRound(administrator, { id: round.id, pickup_at: '2031-03-10T12:00:00Z' });
+  await createTemplate(administrator, {
+    route_id: route.id,
+    event_type: 'not_collected',
+    subject: '{{name}} {{order_number}}',
+    body_html: '<p>{{pickup_location}}</p>',
+  });
+  ann = await place(2, 'Ann');
+  const first = await place(1, 'Bob');
+  bob = await place(2, 'Bob', { participant: first.participant });
+  const [cy, dan, eve] = [await place(2, 'Cy'), await place(2, 'Dan'), await place(2, 'Eve')];
+  await pickedUp(first.id);
+  await pickedUp(cy.id);
+  await pickedUp(dan.id, 1);
+  await updateOrder(administrator, { id: eve.id, cancelled: true });
+  setClock(new Date('2031-03-11T00:00:00Z'));
+  provider.clear();
+});
+afterEach(async () => {
+  await longWorkEnded();
+  setClock(null);
+});
+
+/** Hands over all of an order, or only so many bottles of its line. */
+async function pickedUp(id: number, bottles?: number): Promise<void> {
+  const { administrator, round } = group;
+  const { state } = await getPickup(administrator, { id: round.id });
+  const line = state.orders.find((order) => order.id === id)?.lines[0]?.id;
+  const what =
+    bottles === undefined ? { kind: 'collected' } : { kind: 'handed_over', line_id: line, bottles };
+  const event = { id: randomUUID(), order_id: id, at: '2031-03-10T12:00:00Z', ...what };
+  const { results } = await applyPickupEvents(administrator, { id: round.id, events: [event] });
+  expect(results).toMatchObject([{ status: 'applied' }]);
+}
+
+const plan = async (days = 1) =>
+  (
+    await createMailing(group.administrator, {
+      id: group.round.id,
+      event_type: 'not_collected',
+      anchor: 'pickup_at',
+      days,
+    })
+  ).id;
+
+/** Lets the clock's work be done at this time, and waits for all mail that it began. */
+async function at(time: string): Promise<void> {
+  setClock(new Date(time));
+  await doWhatIsDue();
+  await longWorkEnded();
+}
+
+const subjects = () =>
+  provider
+    .messages()
+    .map(({ subject }) => subject.trim())
+    .sort();
+
+describe.each(['open', 'closed'])(
+  'a message about wine that was not picked up, of a round that is %s',
+  (status) => {
+    beforeEach(async () => {
+      await updateRound(group.administrator, { id: group.round.id, status });
+    });
+
+    it('goes to those of whose order nothing was handed over, once, after the pickup', async () => {
+      const id = await plan();
+      const { mailing } = await getMailingOfRound(group.administrator, { id });
+      expect([mailing.people, mailing.hindrance]).toEqual([2, null]);
+      await at('2031-03-11T12:00:30Z');
+      expect(subjects()).toEqual(['Ann 1', 'Bob 3']);
+      expect(await getMailing(group.administrator, { id })).toMatchObject({
+        status: 'sent',
+        total: 2,
+        sent: 2,
+      });
+      await at('2031-03-11T12:01:00Z');
+      expect(subjects()).toHaveLength(2);
+      expect(JSON.stringify(provider.messages())).not.toMatch(/unsubscribe/i);
+    });
+  },
+);
+
+it('the message is missed six hours after its time', async () => {
+  const id = await plan();
+  await at('2031-03-11T18:00:30Z');
+  expect([subjects(), (await getMailing(group.administrator, { id })).status]).toEqual([[], 'missed']);
+});
+
+it('the message is sent again only while nobody came', async () => {
+  const { administrator, round } = group;
+  provider.behave(REFUSES);
+  await plan();
+  await at('2031-03-11T12:00:30Z');
+  provider.behave();
+  provider.clear();
+  const { items } = await listMailLogs(administrator, {
+    purchase_round_id: String(round.id),
+    event_type: 'not_collected',
+  });
+  const attempt = (id: number) => items.find((row) => row.orderId === id)?.id;
+  await pickedUp(ann.id);
+  await expect(resendMail(administrator, { id: attempt(ann.id) })).rejects.toMatchObject({
+    problem: 'mailCollectedSince',
+  });
+  await resendMail(administrator, { id: attempt(bob.id) });
+  expect(subjects()).toEqual(['Bob 3']);
+});
+
+it('an organizer writes to those as well who have a part of their order', async () => {
+  const { administrator, round } = group;
+  const words = { subject: '{{name}} {{order_number}}', text: 'When?' };
+  expect(await messageRound(administrator, { id: round.id, to: 'not_collected', ...words })).toMatchObject({
+    sent: 3,
+  });
+  expect(subjects()).toEqual(['Ann 1', 'Bob 3', 'Dan 5']);
+});

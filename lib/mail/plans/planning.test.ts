@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Route } from '@/db/unscoped';
+import { setClock } from '@/lib/process/runtime/clock';
+import { createRound } from '@/lib/rounds/commands';
+import type { Administrator } from '@/lib/rules/caller';
+import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
+import { createMailing, updateMailing } from './commands';
+import { addMailingHabit, endMailingHabit, listMailingHabits } from './habits';
+import { planNextRound, planRound } from './planning';
+import { listMailings } from './queries';
+
+openTestDatabase();
+
+let administrator: Administrator;
+let route: Route;
+
+beforeEach(async () => {
+  setClock(new Date('2031-03-01T12:00:00Z'));
+  administrator = await anAdministrator();
+  ({ route } = await aRoute(administrator, { time_zone: 'Europe/Amsterdam' }));
+});
+afterEach(() => setClock(null));
+
+const FIRST = [
+  ['round_announced', 'opens_at', 0, null],
+  ['deadline_reminder', 'order_deadline_at', -2, '18:00'],
+  ['pickup_reminder', 'pickup_at', -1, '09:00'],
+];
+const habits = async () =>
+  (await listMailingHabits(administrator, { route_id: route.id })).map(({ eventType, anchor, days, at }) => [
+    eventType,
+    anchor,
+    days,
+    at,
+  ]);
+const planned = async (id: number) => (await listMailings(administrator, { id })).items;
+const timings = async (id: number) =>
+  (await planned(id)).map(({ eventType, anchor, days, at }) => [eventType, anchor, days, at]);
+const EARLY = { event_type: 'deadline_reminder', anchor: 'order_deadline_at', days: -7 };
+
+describe('a route’s habits', () => {
+  it('are at first an announcement, a reminder and a call to the pickup', async () => {
+    expect(await habits()).toEqual(FIRST);
+  });
+
+  it('are added and ended, and leave rounds that exist as they are', async () => {
+    const round = await planRound(administrator, { route_id: route.id });
+    const { id } = await addMailingHabit(administrator, { route_id: route.id, ...EARLY, at: '08:30' });
+    expect(await habits()).toEqual([...FIRST, ['deadline_reminder', 'order_deadline_at', -7, '08:30']]);
+    expect(await endMailingHabit(administrator, { id })).toMatchObject({ id });
+    await expect(endMailingHabit(administrator, { id })).rejects.toMatchObject({ status: 404 });
+    expect(await habits()).toEqual(FIRST);
+    expect(await timings(round.id)).toEqual(FIRST);
+  });
+
+  it.each([
+    ['days', { days: 1 }],
+    ['days', { days: -31 }],
+    ['anchor', { anchor: 'pickup_at' }],
+    ['at', { at: '25:00' }],
+    ['event_type', { event_type: 'order_confirmed' }],
+    ['route_id', { route_id: 999_999_999 }],
+  ])('are refused with 422 at %s for %j', async (path, fields) => {
+    await expect(
+      addMailingHabit(administrator, { route_id: route.id, ...EARLY, ...fields }),
+    ).rejects.toMatchObject({ status: 422, errors: [{ path }] });
+  });
+});
+
+describe('a round that is begun in the console', () => {
+  it('has the habits of its route, due by its dates', async () => {
+    const round = await planRound(administrator, {
+      route_id: route.id,
+      order_deadline_at: '2031-03-29T20:00',
+      pickup_at: '2031-04-05T10:00',
+    });
+    expect(
+      (await planned(round.id)).map(({ eventType, dueAt, status }) => [eventType, dueAt, status]),
+    ).toEqual([
+      ['round_announced', null, 'planned'],
+      ['deadline_reminder', new Date('2031-03-27T17:00:00Z'), 'planned'],
+      // After the change to summer time.
+      ['pickup_reminder', new Date('2031-04-04T07:00:00Z'), 'planned'],
+    ]);
+  });
+
+  it('has none where its route has none, and through the API none either', async () => {
+    for (const { id } of await listMailingHabits(administrator, { route_id: route.id })) {
+      await endMailingHabit(administrator, { id });
+    }
+    expect(await planned((await planRound(administrator, { route_id: route.id })).id)).toEqual([]);
+    const { route: other } = await aRoute(administrator);
+    expect(await planned((await createRound(administrator, { route_id: other.id })).id)).toEqual([]);
+  });
+});
+
+describe('the round after one', () => {
+  const made = (fields: Record<string, unknown> = {}) =>
+    aRound(administrator, route, {
+      opens_at: '2031-02-24T09:00',
+      order_deadline_at: '2031-03-16T20:00',
+      pickup_at: '2031-03-21T18:00',
+      pickup_until: '2031-03-21T20:00',
+      payment_due_at: null,
+      ...fields,
+    });
+
+  it('begins after the deadline, at the same local times across daylight saving, and runs by itself', async () => {
+    const { round } = await made();
+    expect(await planNextRound(administrator, { id: round.id })).toMatchObject({
+      name: `${round.name} (copy)`,
+      status: 'draft',
+      opensAt: new Date('2031-03-17T08:00:00Z'),
+      orderDeadlineAt: new Date('2031-04-06T18:00:00Z'),
+      pickupAt: new Date('2031-04-11T16:00:00Z'),
+      pickupUntil: new Date('2031-04-11T18:00:00Z'),
+      paymentDueAt: null,
+      autoOpen: true,
+      autoClose: true,
+      openedAt: null,
+    });
+  });
+
+  it('begins after now, where that round is long over, and keeps missing dates missing', async () => {
+    setClock(new Date('2031-06-02T07:00:00Z'));
+    const { round } = await made({ status: 'draft', order_deadline_at: null });
+    const next = await planNextRound(administrator, { id: round.id });
+    expect([next.opensAt, next.orderDeadlineAt]).toEqual([new Date('2031-06-09T07:00:00Z'), null]);
+  });
+
+  it('has its mail, each message once, skipped ones and sent ones too', async () => {
+    const { round } = await made();
+    const plan = (fields: Record<string, unknown>) =>
+      createMailing(administrator, { id: round.id, ...EARLY, ...fields });
+    await plan({});
+    await plan({});
+    const { id } = await plan({ days: -1, at: '18:00' });
+    await updateMailing(administrator, { id, status: 'skipped' });
+    const next = await planNextRound(administrator, { id: round.id });
+    expect(
+      (await planned(next.id)).map(({ days, at, status, dueAt }) => [days, at, status, dueAt?.toISOString()]),
+    ).toEqual([
+      [-7, null, 'planned', '2031-03-30T18:00:00.000Z'],
+      [-1, '18:00', 'planned', '2031-04-05T16:00:00.000Z'],
+    ]);
+  });
+
+  it('has the habits of its route where that round has no mail', async () => {
+    const { round } = await made();
+    expect(await timings((await planNextRound(administrator, { id: round.id })).id)).toEqual(FIRST);
+  });
+});

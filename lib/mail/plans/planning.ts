@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm';
+import { mailings, purchaseRounds } from '@/db/schema';
+import { addCopy, addDraft, requireRoute } from '@/lib/rounds/commands';
+import { movedAhead } from '@/lib/rounds/dates';
+import { timeNow } from '@/lib/rounds/deadline';
+import { createRoundInput, roundInput } from '@/lib/rounds/input';
+import type { Round } from '@/lib/rounds/queries';
+import { command } from '@/lib/rules/command';
+import { existing } from '@/lib/rules/errors';
+import { planEach, planHabits } from './habits';
+
+/** Begins a round as the console does: with a name in the language of its route, and the mail that is that one's habit. */
+export const planRound = command({
+  access: 'administrator',
+  input: createRoundInput,
+  async run({ scope }, fields): Promise<Round> {
+    const route = await requireRoute(scope, fields.route_id);
+    const round = await addDraft(scope, fields, route, route.locale);
+    await planHabits(scope, round, route.timeZone);
+    return round;
+  },
+});
+
+/**
+ * Plans the round after one: a copy whose dates are moved by as few whole weeks as it takes to begin after that one's
+ * deadline and after now, at the same local times. It opens and closes by itself, and has the mail of that round, skipped
+ * messages included; or that of its route's habit, where that round had none. 404 when there is no such round.
+ */
+export const planNextRound = command({
+  access: 'administrator',
+  input: roundInput,
+  async run({ scope }, { id }): Promise<Round> {
+    // The lock keeps the list unchanged until the copy is complete.
+    const source = existing(await scope.lock(purchaseRounds, id));
+    const { locale, timeZone } = await requireRoute(scope, source.routeId);
+    const now = await timeNow(scope);
+    const { orderDeadlineAt: until } = source;
+    // Opening earlier, it would hide that one from those who can still order in it.
+    const dates = movedAhead(source, timeZone, until && until > now ? until : now);
+    const next = await addCopy(scope, source, locale, { ...dates, autoOpen: true, autoClose: true });
+    const planned = await scope.list(mailings, { where: eq(mailings.purchaseRoundId, id) });
+    if (planned.length > 0) await planEach(scope, next, timeZone, planned);
+    else await planHabits(scope, next, timeZone);
+    return next;
+  },
+});

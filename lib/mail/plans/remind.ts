@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { orders } from '@/db/schema';
+import type { Run } from '@/lib/mail/runs/mailing';
+import { beginRun, carryOutBeside } from '@/lib/mail/runs/run';
+import { noteRoundChanges } from '@/lib/rules/changes/note';
+import { procedure } from '@/lib/rules/command';
+import { invalid } from '@/lib/rules/errors';
+import { reference } from '@/lib/rules/input';
+import { holdingOneOf } from '@/lib/rules/list';
+import { saying } from '@/lib/words/languages/saying';
+
+const event = 'payment_reminder';
+
+const remindInput = z.object({
+  orders: z.array(reference()).min(1, saying('atLeastOneOrder')).max(1_000),
+});
+
+/**
+ * Reminds people of orders to pay, each of these that stands, is owed, and that no transfer waits for. It resolves to how
+ * many they are once the runs have begun: they are sent beside. 422 for an order that does not exist, 409 where the group
+ * has no template for it, and while others are reminded of the same round.
+ */
+export const remindToPay = procedure({
+  access: 'administrator',
+  input: remindInput,
+  async run(tenant, { orders: ids }): Promise<{ reminded: number }> {
+    const runs = await tenant.transaction(async (scope) => {
+      const chosen = await scope.list(orders, { where: holdingOneOf(orders.id, ids) });
+      const known = new Set(chosen.map(({ id }) => id));
+      const missing = ids.flatMap((id, index) =>
+        known.has(id) ? [] : [{ path: `orders.${index}`, message: saying('noSuchOrder') }],
+      );
+      if (missing.length > 0) throw invalid(...missing);
+      const byRound = new Map<number, number[]>();
+      for (const { id, purchaseRoundId } of chosen) {
+        byRound.set(purchaseRoundId, [...(byRound.get(purchaseRoundId) ?? []), id]);
+      }
+      const begun: (Run & { total: number })[] = [];
+      for (const [roundId, orderIds] of [...byRound].sort(([one], [other]) => one - other)) {
+        const ended: Run['ended'] = async (within, _ending, counts) => {
+          if (counts.total === 0) return;
+          const details = { mailing_id: null, event_type: event, ...counts };
+          await noteRoundChanges(within, tenant.caller, roundId, [{ kind: 'mailing_sent', details }]);
+        };
+        begun.push(await beginRun(tenant, scope, roundId, { recipients: { event, orderIds }, ended }));
+      }
+      return begun;
+    });
+    for (const run of runs) void carryOutBeside(run);
+    return { reminded: runs.reduce((sum, { total }) => sum + total, 0) };
+  },
+});

@@ -1,0 +1,211 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listMailLogs } from '@/lib/mail/log/queries';
+import { resendMail } from '@/lib/mail/runs/resend';
+import { createTemplate } from '@/lib/mail/templates/commands';
+import { createPayment } from '@/lib/money/ledger/commands';
+import { updateOrder } from '@/lib/orders/commands';
+import { updateParticipant } from '@/lib/people/commands';
+import { doWhatIsDue } from '@/lib/process/jobs/due-work';
+import { setClock } from '@/lib/process/runtime/clock';
+import { longWorkEnded } from '@/lib/process/runtime/shutdown';
+import { updateRound } from '@/lib/rounds/commands';
+import { getRoundHistory } from '@/lib/rules/changes/queries';
+import { type MailCatcher, pointAtProvider, REFUSES, startProvider } from '@/test/support/mail/provider';
+import { camt } from '@/test/support/rounds/bank-files';
+import { aPaidGroup, type PaidGroup } from '@/test/support/rounds/paying';
+import { anAdministrator, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { createMailing } from './commands';
+import { getMailingOfRound } from './mailing-view';
+import { getMailing } from './queries';
+import { remindToPay } from './remind';
+
+openTestDatabase();
+
+let provider: MailCatcher;
+let group: PaidGroup;
+
+beforeAll(async () => {
+  provider = await startProvider();
+});
+afterAll(() => provider.stop());
+
+beforeEach(async () => {
+  provider.behave();
+  provider.clear();
+  pointAtProvider(provider.url);
+  group = await aPaidGroup();
+  const { administrator, round, route } = group;
+  await updateRound(administrator, { id: round.id, payment_due_at: '2031-03-10T12:00:00Z' });
+  await createTemplate(administrator, {
+    route_id: route.id,
+    event_type: 'payment_reminder',
+    subject: '{{name}} {{order_number}} {{amount_due}}',
+    body_html: '<p>{{payment_holder}} {{payment_iban}} {{payment_reference}}</p>',
+  });
+  setClock(new Date('2031-03-01T00:00:00Z'));
+});
+afterEach(async () => {
+  await longWorkEnded();
+  setClock(null);
+});
+
+const plan = async (days = 2) =>
+  (
+    await createMailing(group.administrator, {
+      id: group.round.id,
+      event_type: 'payment_reminder',
+      anchor: 'payment_due_at',
+      days,
+    })
+  ).id;
+
+/** Lets the clock's work be done at this time, and waits for all mail that it began. */
+async function at(time: string): Promise<void> {
+  setClock(new Date(time));
+  await doWhatIsDue();
+  await longWorkEnded();
+}
+
+const remind = async (...ids: number[]) => {
+  const { reminded } = await remindToPay(group.administrator, { orders: ids });
+  await longWorkEnded();
+  return reminded;
+};
+
+const subjects = () =>
+  provider
+    .messages()
+    .map(({ subject }) => subject.trim())
+    .sort();
+
+describe('a reminder to pay', () => {
+  it('goes out once an order that is owed, whoever is behind it, in a round that is open or closed', async () => {
+    const { administrator, place, round } = group;
+    const ann = await place(2, 'Ann');
+    await place(1, 'Ann', { participant: ann.participant });
+    const [bob, dan] = [await place(3, 'Bob'), await place(1, 'Dan')];
+    const paid = await place(1, 'Eve');
+    await updateOrder(administrator, { id: paid.id, paid: true });
+    await updateOrder(administrator, { id: (await place(1, 'Fay')).id, cancelled: true });
+    await createPayment(administrator, { order_id: bob.id, amount_cents: 1000 });
+    await updateParticipant(administrator, { id: dan.participant, is_active: false });
+    await updateRound(administrator, { id: round.id, status: 'closed' });
+    const id = await plan();
+    const { mailing } = await getMailingOfRound(administrator, { id });
+    expect([mailing.people, mailing.hindrance]).toEqual([4, null]);
+    await at('2031-03-12T12:00:30Z');
+    expect(subjects()).toEqual(['Ann 1 €24.00', 'Ann 2 €12.00', 'Bob 3 €26.00', 'Dan 4 €12.00']);
+    expect(await getMailing(administrator, { id })).toMatchObject({ status: 'sent', total: 4, sent: 4 });
+    await at('2031-03-12T12:01:00Z');
+    expect(subjects()).toHaveLength(4);
+  });
+
+  it('says how to pay and not how to unsubscribe', async () => {
+    const { reference } = await group.place(2);
+    await plan(0);
+    await at('2031-03-10T12:00:30Z');
+    const [message] = provider.messages();
+    expect(message?.html).toContain(`Riverside NL91 ABNA 0417 1643 00 ${reference}`);
+    expect(JSON.stringify(message)).not.toMatch(/unsubscribe/i);
+  });
+
+  it('waits while a transfer is surely for the order, and goes out when that is set aside', async () => {
+    const { importing, place, administrator } = group;
+    const [ann, bob] = [await place(3, 'Ann'), await place(4, 'Bob')];
+    const told = await importing(
+      camt([
+        { amount: '36.00', text: `order ${ann.number}`, id: 'A' },
+        { amount: '48.00', name: 'Bob', id: 'B' },
+      ]),
+    );
+    expect(told).toMatchObject({ suggested: 2 });
+    expect(await remind(ann.id, bob.id)).toBe(1);
+    expect(subjects()).toEqual(['Bob 2 €48.00']);
+    const { setTransactionAside } = await import('@/lib/money/booking/commands');
+    await setTransactionAside(administrator, { id: told.transactions[0]?.id });
+    expect(await remind(ann.id)).toBe(1);
+  });
+
+  it('is missed six hours after it was due, and not before, and never in a draft', async () => {
+    await group.place(1);
+    const [late, kept] = [await plan(0), await plan(1)];
+    await at('2031-03-10T18:00:01Z');
+    expect(await getMailing(group.administrator, { id: late })).toMatchObject({ status: 'missed' });
+    await at('2031-03-11T17:59:59Z');
+    expect(await getMailing(group.administrator, { id: kept })).toMatchObject({ status: 'sent' });
+  });
+
+  it('goes on with those not tried yet where it was cut off, a message an order', async () => {
+    const { place, round } = group;
+    const ann = await place(2, 'Ann');
+    await place(1, 'Ann', { participant: ann.participant });
+    const id = await plan(0);
+    await at('2031-03-10T12:00:30Z');
+    await testDatabase`DELETE FROM mail_logs WHERE order_id = ${ann.id}`;
+    await testDatabase`UPDATE mailings SET status = 'running' WHERE id = ${id}`;
+    await testDatabase`
+      UPDATE announcements SET heartbeat_at = now() - interval '1 minute', finished_at = NULL
+      WHERE purchase_round_id = ${round.id}`;
+    provider.clear();
+    await at('2031-03-10T12:01:00Z');
+    await at('2031-03-10T12:01:10Z');
+    expect(subjects()).toEqual(['Ann 1 €24.00']);
+  });
+
+  it('is sent again after it failed only while something is due', async () => {
+    const { administrator, place } = group;
+    const ann = await place(2, 'Ann');
+    provider.behave(REFUSES);
+    await remind(ann.id);
+    const { items } = await listMailLogs(administrator, { event_type: 'payment_reminder' });
+    provider.behave();
+    provider.clear();
+    const failed = items[0]?.id;
+    await updateOrder(administrator, { id: ann.id, paid: true });
+    await expect(resendMail(administrator, { id: failed })).rejects.toMatchObject({
+      problem: 'mailNothingOwed',
+    });
+    await updateOrder(administrator, { id: ann.id, paid: false });
+    await resendMail(administrator, { id: failed });
+    expect(subjects()).toEqual(['Ann 1 €24.00']);
+  });
+});
+
+describe('reminding of orders that are ticked', () => {
+  it('mails those that are owed at once, and the history of the round says who did it', async () => {
+    const { administrator, place, round } = group;
+    const [ann, bob, other] = [await place(2, 'Ann'), await place(1, 'Bob'), await place(1, 'Eve')];
+    await updateOrder(administrator, { id: bob.id, paid: true });
+    expect(await remind(ann.id, bob.id)).toBe(1);
+    expect(subjects()).toEqual(['Ann 1 €24.00']);
+    const { items } = await getRoundHistory(administrator, { id: round.id });
+    expect(items[0]).toMatchObject({
+      kind: 'mailing_sent',
+      by: administrator.user.email,
+      details: { mailing_id: null, event_type: 'payment_reminder', total: 1, sent: 1, failed: 0 },
+    });
+    expect(await remind(other.id)).toBe(1);
+  });
+
+  it('is refused without a template, while another is sent, for nobody, and for another’s orders', async () => {
+    const { administrator, place, round, route } = group;
+    const ann = await place(2, 'Ann');
+    await expect(remindToPay(administrator, { orders: [] })).rejects.toMatchObject({ status: 422 });
+    const stranger = await anAdministrator();
+    await expect(remindToPay(stranger, { orders: [ann.id] })).rejects.toMatchObject({
+      errors: [{ path: 'orders.0' }],
+    });
+    await testDatabase`
+      INSERT INTO announcements (organization_id, purchase_round_id, route_id, event_type, audience)
+      SELECT organization_id, id, route_id, 'payment_reminder', 'owing' FROM purchase_rounds WHERE id = ${round.id}`;
+    await expect(remindToPay(administrator, { orders: [ann.id] })).rejects.toMatchObject({
+      problem: 'reminderUnderWay',
+    });
+    await testDatabase`UPDATE announcements SET finished_at = now()`;
+    await testDatabase`DELETE FROM mail_templates WHERE route_id = ${route.id}`;
+    await expect(remindToPay(administrator, { orders: [ann.id] })).rejects.toMatchObject({
+      problem: 'mailingWithoutTemplate',
+    });
+    expect(subjects()).toEqual([]);
+  });
+});

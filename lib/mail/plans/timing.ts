@@ -1,0 +1,24 @@
+import type { MailingEvent } from '@/db/schema/words';
+import type { MailingTiming } from '@/lib/mail/mailing-times';
+import { invalid } from '@/lib/rules/errors';
+import { saying } from '@/lib/words/languages/saying';
+import { AFTER, ANCHORS } from './input';
+
+/** Which message goes out when, in relation to a round. */
+export type PlannedTiming = MailingTiming & { eventType: MailingEvent };
+
+/**
+ * 422 for a time that does not fit the event: another date than its own, a reminder after what it is about, one to pay
+ * before payment is due, or a message to those who did not come before the pickup.
+ */
+export function requireFitting({ eventType, anchor, days }: PlannedTiming): void {
+  const expected = ANCHORS[eventType];
+  if (anchor !== expected) {
+    throw invalid({ path: 'anchor', message: saying('mailingAnchor', { anchor: expected }) });
+  }
+  if (eventType === 'round_announced') return;
+  const after = AFTER[eventType];
+  if (after ? days < 0 : days > 0) {
+    throw invalid({ path: 'days', message: saying(after ?? 'reminderBefore') });
+  }
+}

@@ -1,0 +1,479 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Route } from '@/db/unscoped';
+import { announceRound } from '@/lib/mail/runs/commands';
+import { getAnnouncement } from '@/lib/mail/runs/queries';
+import { resendMail } from '@/lib/mail/runs/resend';
+import { createTemplate, deleteTemplate } from '@/lib/mail/templates/commands';
+import { placeOrder, updateOrder } from '@/lib/orders/commands';
+import { createParticipant, updateParticipant } from '@/lib/people/commands';
+import { doWhatIsDue } from '@/lib/process/jobs/due-work';
+import { setClock } from '@/lib/process/runtime/clock';
+import { longWorkEnded } from '@/lib/process/runtime/shutdown';
+import { updateRound } from '@/lib/rounds/commands';
+import type { Round } from '@/lib/rounds/queries';
+import type { Administrator, Visitor } from '@/lib/rules/caller';
+import { getRoundHistory } from '@/lib/rules/changes/queries';
+import type { Offering } from '@/lib/wines/offerings/queries';
+import type { MailCatcher } from '@/test/support/mail/provider';
+import { holdCalls, pointAtProvider, REFUSES, startProvider } from '@/test/support/mail/provider';
+import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { createMailing, updateMailing } from './commands';
+import { getMailing } from './queries';
+
+openTestDatabase();
+
+let provider: MailCatcher;
+let administrator: Administrator;
+let visitor: Visitor;
+let route: Route;
+let round: Round;
+let wine: Offering | undefined;
+/** The ids of the templates by event. */
+let templates: Record<string, number>;
+
+beforeAll(async () => {
+  provider = await startProvider();
+});
+afterAll(() => provider.stop());
+
+beforeEach(async () => {
+  provider.behave();
+  provider.clear();
+  pointAtProvider(provider.url);
+  setClock(new Date('2031-03-01T00:00:00Z'));
+  administrator = await anAdministrator({ superadmin: true, elevated: true });
+  ({ route, visitor } = await aRoute(administrator, { time_zone: 'Europe/Amsterdam' }));
+  const made = await aRound(administrator, route, {
+    status: 'draft',
+    opens_at: '2031-03-01T08:00:00Z',
+    order_deadline_at: '2031-03-08T18:00:00Z',
+    pickup_at: '2031-03-15T10:00:00Z',
+    auto_open: true,
+    auto_close: true,
+  });
+  ({ round } = made);
+  [wine] = made.offerings;
+  templates = {};
+  for (const event_type of ['round_announced', 'deadline_reminder', 'pickup_reminder']) {
+    const subject = `${event_type} {{name}} {{order_number}}`;
+    const body_html = '<p>{{pickup_location}} {{order_total}}</p>{{order_lines}}{{other_orders}}';
+    templates[event_type] = (
+      await createTemplate(administrator, { route_id: route.id, event_type, subject, body_html })
+    ).id;
+  }
+});
+afterEach(async () => {
+  await longWorkEnded();
+  setClock(null);
+});
+
+const ANCHORS = {
+  round_announced: 'opens_at',
+  deadline_reminder: 'order_deadline_at',
+  pickup_reminder: 'pickup_at',
+};
+const plan = async (event_type: keyof typeof ANCHORS, days = 0, at: string | null = null) =>
+  (await createMailing(administrator, { id: round.id, event_type, anchor: ANCHORS[event_type], days, at }))
+    .id;
+
+/** Lets the clock's work be done at this time, and waits for all mail that it began. */
+async function at(time: string): Promise<void> {
+  setClock(new Date(time));
+  // What a round's opening makes due is begun by the next pass.
+  for (let pass = 0; pass < 3; pass++) {
+    await doWhatIsDue();
+    await longWorkEnded();
+  }
+}
+
+const addPerson = async (name: string, fields: Record<string, unknown> = {}) =>
+  (
+    await createParticipant(administrator, {
+      route_id: route.id,
+      name,
+      email: `${name.toLowerCase()}@example.org`,
+      ...fields,
+    })
+  ).id;
+const order = async (name: string, quantity = 1) => {
+  const lines = [{ wine_offering_id: wine?.id, quantity }];
+  return (await placeOrder(visitor, { name, email: `${name.toLowerCase()}@example.org`, lines })).placed;
+};
+const subjects = () =>
+  provider
+    .messages()
+    .map(({ subject }) => subject.trim())
+    .sort();
+const state = async (id: number) => {
+  const { status, total, sent, failed } = await getMailing(administrator, { id });
+  return { status, total, sent, failed };
+};
+const history = async () =>
+  (await getRoundHistory(administrator, { id: round.id })).items.map(({ kind, by }) => [kind, by]);
+
+/** Makes a run look as if the process behind it had been gone for long. */
+const cutOff = () =>
+  testDatabase`
+    UPDATE announcements SET heartbeat_at = now() - interval '1 minute', finished_at = NULL
+    WHERE purchase_round_id = ${round.id}`;
+
+describe('a round', () => {
+  it('is announced, reminded of and called to the pickup by itself, each person once', async () => {
+    await addPerson('Ada');
+    await addPerson('Bo');
+    await addPerson('Off', { is_active: false });
+    const ids = [
+      await plan('round_announced'),
+      await plan('deadline_reminder', -2, '18:00'),
+      await plan('pickup_reminder', -1, '09:00'),
+    ];
+    await at('2031-03-01T08:00:00Z');
+    expect(subjects()).toEqual(['round_announced Ada', 'round_announced Bo']);
+    provider.clear();
+    await order('Ada', 2);
+    await at('2031-03-06T16:59:59Z');
+    expect(subjects()).toEqual([]);
+    await at('2031-03-06T17:00:00Z');
+    expect(subjects()).toEqual(['deadline_reminder Bo']);
+    provider.clear();
+    await at('2031-03-08T18:00:00Z');
+    await at('2031-03-14T08:00:00Z');
+    expect(subjects()).toEqual(['pickup_reminder Ada 1']);
+    expect(provider.messages()[0]?.plain).toContain('Riesling');
+    await at('2031-03-15T10:00:00Z');
+    expect(subjects()).toEqual(['pickup_reminder Ada 1']);
+    expect(await Promise.all(ids.map(state))).toEqual([
+      { status: 'sent', total: 2, sent: 2, failed: 0 },
+      { status: 'sent', total: 1, sent: 1, failed: 0 },
+      { status: 'sent', total: 1, sent: 1, failed: 0 },
+    ]);
+    expect(await history()).toEqual([
+      ['mailing_sent', null],
+      ['closed', null],
+      ['mailing_sent', null],
+      ['mailing_sent', null],
+      ['opened', null],
+    ]);
+    expect(
+      await testDatabase`
+        SELECT event_type, order_id IS NOT NULL AS about_order FROM mail_logs
+        WHERE purchase_round_id = ${round.id} AND event_type <> 'round_announced' ORDER BY mail_logs.id`,
+    ).toEqual([
+      { event_type: 'deadline_reminder', about_order: false },
+      { event_type: 'pickup_reminder', about_order: true },
+    ]);
+    // By hand nothing was announced but the first one.
+    expect(await getAnnouncement(administrator, { id: round.id })).toMatchObject({ sent: 2 });
+  });
+
+  it('gets each mailing once, although five processes work on it', async () => {
+    await addPerson('Ada');
+    const id = await plan('round_announced');
+    await at('2031-03-01T07:00:00Z');
+    setClock(new Date('2031-03-01T08:00:00Z'));
+    await doWhatIsDue();
+    await Promise.all(Array.from({ length: 5 }, doWhatIsDue));
+    await longWorkEnded();
+    expect(subjects()).toEqual(['round_announced Ada']);
+    expect(await state(id)).toMatchObject({ status: 'sent', sent: 1 });
+  });
+
+  it('that is moved takes its mailings along', async () => {
+    await addPerson('Ada');
+    const id = await plan('deadline_reminder', -1);
+    await at('2031-03-01T08:00:00Z');
+    await updateRound(administrator, { id: round.id, order_deadline_at: '2031-03-10T18:00:00Z' });
+    await at('2031-03-07T18:00:00Z');
+    expect((await state(id)).status).toBe('planned');
+    await at('2031-03-09T18:00:00Z');
+    expect(subjects()).toEqual(['deadline_reminder Ada']);
+  });
+});
+
+describe('a mailing is missed, and sends nothing,', () => {
+  beforeEach(async () => {
+    await addPerson('Ada');
+  });
+
+  it('when it was due more than six hours ago', async () => {
+    const [late, inTime] = [
+      await plan('deadline_reminder', -1),
+      await plan('deadline_reminder', -1, '19:00'),
+    ];
+    await at('2031-03-01T08:00:00Z');
+    await at('2031-03-08T00:00:00.001Z');
+    expect([await state(late), await state(inTime)]).toMatchObject([
+      { status: 'missed', total: 0, sent: 0 },
+      { status: 'missed' },
+    ]);
+    expect(subjects()).toEqual([]);
+    expect((await history())[0]).toEqual(['mailing_missed', null]);
+  });
+
+  it('but not when it was due exactly six hours ago', async () => {
+    const id = await plan('deadline_reminder', -1);
+    await at('2031-03-01T08:00:00Z');
+    await at('2031-03-08T00:00:00Z');
+    expect((await state(id)).status).toBe('sent');
+  });
+
+  it('when the deadline has passed, or the pickup', async () => {
+    await updateRound(administrator, { id: round.id, auto_close: false });
+    const reminder = await plan('deadline_reminder', 0, '18:59');
+    const call = await plan('pickup_reminder', 0, '10:59');
+    await at('2031-03-01T08:00:00Z');
+    await order('Ada');
+    await at('2031-03-08T18:00:00Z');
+    expect((await state(reminder)).status).toBe('missed');
+    await at('2031-03-15T10:00:00Z');
+    expect((await state(call)).status).toBe('missed');
+    expect(subjects()).toEqual([]);
+  });
+
+  it('when its round stays a draft', async () => {
+    await updateRound(administrator, { id: round.id, auto_open: false });
+    const id = await plan('round_announced');
+    await at('2031-03-01T08:00:00Z');
+    await at('2031-03-01T14:00:00Z');
+    expect((await state(id)).status).toBe('planned');
+    await at('2031-03-01T14:00:00.001Z');
+    expect((await state(id)).status).toBe('missed');
+  });
+
+  it('when it has no template in the end, and is sent when there is one in time', async () => {
+    await deleteTemplate(administrator, { id: templates.deadline_reminder });
+    const [early, late] = [await plan('deadline_reminder', -4), await plan('deadline_reminder', -1)];
+    await at('2031-03-01T08:00:00Z');
+    await at('2031-03-04T18:00:00Z');
+    expect((await state(early)).status).toBe('planned');
+    await at('2031-03-05T00:00:01Z');
+    expect((await state(early)).status).toBe('missed');
+    await at('2031-03-07T18:00:00Z');
+    expect((await state(late)).status).toBe('planned');
+    const wording = { route_id: route.id, event_type: 'deadline_reminder', subject: 'S', body_html: 'B' };
+    await createTemplate(administrator, wording);
+    await at('2031-03-07T18:00:30Z');
+    expect((await state(late)).status).toBe('sent');
+  });
+
+  it('when it has become too late for it before it had a template, or its round was opened', async () => {
+    await updateRound(administrator, { id: round.id, auto_open: false });
+    await deleteTemplate(administrator, { id: templates.pickup_reminder });
+    const [reminder, call] = [await plan('deadline_reminder'), await plan('pickup_reminder')];
+    await at('2031-03-08T17:59:59Z');
+    expect((await state(reminder)).status).toBe('planned');
+    await at('2031-03-08T18:00:00Z');
+    expect((await state(reminder)).status).toBe('missed');
+    await updateRound(administrator, { id: round.id, status: 'closed' });
+    await at('2031-03-15T10:00:00Z');
+    expect((await state(call)).status).toBe('missed');
+    expect(subjects()).toEqual([]);
+  });
+
+  it('when a round was closed too soon, unless it is for the pickup', async () => {
+    await order('Ada').catch(() => undefined);
+    const [reminder, call] = [await plan('deadline_reminder', -1), await plan('pickup_reminder', -1)];
+    await at('2031-03-01T08:00:00Z');
+    await order('Ada');
+    await updateRound(administrator, { id: round.id, status: 'closed' });
+    await at('2031-03-07T18:00:00Z');
+    expect((await state(reminder)).status).toBe('planned');
+    await at('2031-03-14T10:00:00Z');
+    expect([(await state(reminder)).status, (await state(call)).status]).toEqual(['missed', 'sent']);
+    expect(subjects()).toEqual(['pickup_reminder Ada 1']);
+  });
+
+  it('when it is skipped it is neither sent nor missed, and planned again it is looked at anew', async () => {
+    const id = await plan('deadline_reminder', -1);
+    await updateMailing(administrator, { id, status: 'skipped' });
+    await at('2031-03-01T08:00:00Z');
+    await at('2031-03-09T18:00:00Z');
+    expect((await state(id)).status).toBe('skipped');
+    await updateMailing(administrator, { id, status: 'planned' });
+    await at('2031-03-09T18:00:01Z');
+    expect((await state(id)).status).toBe('missed');
+  });
+});
+
+describe('who is mailed', () => {
+  it('is looked at once more for each message', async () => {
+    const [ada, bo] = [await addPerson('Ada'), await addPerson('Bo')];
+    await addPerson('Cy');
+    pointAtProvider(provider.url, { MAILER_CONCURRENCY: 1 });
+    await at('2031-03-01T08:00:00Z');
+    const id = await plan('deadline_reminder', -1);
+    const calls = holdCalls(provider);
+    setClock(new Date('2031-03-07T18:00:00Z'));
+    await doWhatIsDue();
+    await calls.arrived(1);
+    // Ada's message is with the provider.
+    await order('Bo');
+    await updateParticipant(administrator, { id: ada, is_active: false });
+    calls.release();
+    await longWorkEnded();
+    expect(subjects()).toEqual(['deadline_reminder Ada', 'deadline_reminder Cy']);
+    expect(bo).toBeGreaterThan(ada);
+    expect(await state(id)).toEqual({ status: 'sent', total: 3, sent: 2, failed: 0 });
+  });
+
+  it('of the pickup is everybody with an order that stands, once, deactivated or not', async () => {
+    await at('2031-03-01T08:00:00Z');
+    await order('Ada');
+    await order('Ada', 3);
+    const bo = await order('Bo');
+    await order('Cy');
+    await updateOrder(administrator, { id: bo.order_id, cancelled: true });
+    await testDatabase`UPDATE participants SET is_active = false WHERE name = 'Cy' AND route_id = ${route.id}`;
+    await addPerson('Off');
+    await plan('pickup_reminder', -1);
+    await at('2031-03-14T10:00:00Z');
+    expect(subjects()).toEqual(['pickup_reminder Ada 2', 'pickup_reminder Cy 4']);
+    expect(provider.messages().find(({ to }) => to.startsWith('ada'))?.plain).toContain('1');
+  });
+
+  it('reads what has become of the order by then', async () => {
+    await at('2031-03-01T08:00:00Z');
+    const [ada, bo] = [await order('Ada'), await order('Bo')];
+    const newer = await order('Bo', 5);
+    pointAtProvider(provider.url, { MAILER_CONCURRENCY: 1 });
+    await plan('pickup_reminder', -1);
+    const calls = holdCalls(provider);
+    setClock(new Date('2031-03-14T10:00:00Z'));
+    await doWhatIsDue();
+    await calls.arrived(1);
+    await updateOrder(administrator, { id: newer.order_id, cancelled: true });
+    calls.release();
+    await longWorkEnded();
+    expect(subjects()).toEqual([
+      `pickup_reminder Ada ${ada.order_number}`,
+      `pickup_reminder Bo ${bo.order_number}`,
+    ]);
+  });
+});
+
+describe('a mailing that was cut off', () => {
+  it('goes on with those for whom no attempt was made, and mails nobody twice', async () => {
+    await addPerson('Ada');
+    await addPerson('Bo');
+    const id = await plan('round_announced');
+    await at('2031-03-01T08:00:00Z');
+    // As it would stand if the process had died while Ada's message was with the provider.
+    await testDatabase`DELETE FROM mail_logs WHERE purchase_round_id = ${round.id} AND recipient LIKE 'bo%'`;
+    await testDatabase`
+      UPDATE mail_logs SET status = 'sending', mailer_message_id = NULL WHERE purchase_round_id = ${round.id}`;
+    await cutOff();
+    await testDatabase`UPDATE announcements SET sent = 0 WHERE purchase_round_id = ${round.id}`;
+    await testDatabase`UPDATE mailings SET status = 'running', finished_at = NULL WHERE id = ${id}`;
+    provider.clear();
+    await at('2031-03-01T09:00:00Z');
+    expect(subjects()).toEqual(['round_announced Bo']);
+    expect(await state(id)).toEqual({ status: 'sent', total: 2, sent: 1, failed: 1 });
+  });
+
+  it('ends as missed for the rest when it has become too late', async () => {
+    await addPerson('Ada');
+    await addPerson('Bo');
+    const id = await plan('round_announced');
+    await at('2031-03-01T08:00:00Z');
+    await testDatabase`DELETE FROM mail_logs WHERE purchase_round_id = ${round.id} AND recipient LIKE 'bo%'`;
+    await cutOff();
+    await testDatabase`UPDATE announcements SET sent = 1 WHERE purchase_round_id = ${round.id}`;
+    await testDatabase`UPDATE mailings SET status = 'running', finished_at = NULL WHERE id = ${id}`;
+    provider.clear();
+    await at('2031-03-01T14:00:01Z');
+    expect(subjects()).toEqual([]);
+    expect(await state(id)).toEqual({ status: 'missed', total: 2, sent: 1, failed: 0 });
+  });
+
+  it('is also ended by the time that passes while it is sent', async () => {
+    await addPerson('Ada');
+    await addPerson('Bo');
+    await addPerson('Cy');
+    pointAtProvider(provider.url, { MAILER_CONCURRENCY: 1 });
+    const id = await plan('deadline_reminder', 0, '18:59');
+    await updateRound(administrator, { id: round.id, auto_close: false });
+    await at('2031-03-01T08:00:00Z');
+    const calls = holdCalls(provider);
+    setClock(new Date('2031-03-08T17:59:00Z'));
+    await doWhatIsDue();
+    await calls.arrived(1);
+    setClock(new Date('2031-03-08T18:00:00Z'));
+    calls.release();
+    await longWorkEnded();
+    expect(subjects()).toEqual(['deadline_reminder Ada']);
+    expect(await state(id)).toEqual({ status: 'missed', total: 3, sent: 1, failed: 0 });
+  });
+
+  it('is left alone while the process behind it lives', async () => {
+    await addPerson('Ada');
+    const id = await plan('round_announced');
+    const calls = holdCalls(provider);
+    setClock(new Date('2031-03-01T08:00:00Z'));
+    await doWhatIsDue();
+    await doWhatIsDue();
+    await calls.arrived(1);
+    expect((await state(id)).status).toBe('running');
+    await doWhatIsDue();
+    calls.release();
+    await longWorkEnded();
+    expect(subjects()).toEqual(['round_announced Ada']);
+  });
+});
+
+describe('what the provider refuses', () => {
+  it('is counted and may be sent again by hand, but not to somebody who has ordered since', async () => {
+    await addPerson('Ada');
+    await addPerson('Bo');
+    const id = await plan('deadline_reminder', -1);
+    await at('2031-03-01T08:00:00Z');
+    provider.behave(REFUSES);
+    await at('2031-03-07T18:00:00Z');
+    provider.behave();
+    expect(await state(id)).toEqual({ status: 'sent', total: 2, sent: 0, failed: 2 });
+    await order('Bo');
+    const [ada, bo] = await testDatabase`
+      SELECT mail_logs.id::float8 AS id FROM mail_logs WHERE purchase_round_id = ${round.id} ORDER BY recipient`;
+    expect(await resendMail(administrator, { id: ada?.id })).toMatchObject({
+      status: 'sent',
+      eventType: 'deadline_reminder',
+    });
+    await expect(resendMail(administrator, { id: bo?.id })).rejects.toMatchObject({
+      problem: 'mailOrderedSince',
+    });
+  });
+
+  it('about an order is sent again as mail about that order', async () => {
+    await at('2031-03-01T08:00:00Z');
+    await order('Ada');
+    await plan('pickup_reminder', -1);
+    provider.behave(REFUSES);
+    await at('2031-03-14T10:00:00Z');
+    provider.behave();
+    provider.clear();
+    const [failed] = await testDatabase`
+      SELECT id::float8 AS id FROM mail_logs WHERE purchase_round_id = ${round.id}`;
+    await resendMail(administrator, { id: failed?.id });
+    expect(subjects()).toEqual(['pickup_reminder Ada 1']);
+  });
+});
+
+it('announcing by hand and a reminder go beside each other, two announcements one after the other', async () => {
+  await addPerson('Ada');
+  await at('2031-03-01T08:00:00Z');
+  const reminder = await plan('deadline_reminder', -7, '10:00');
+  const planned = await plan('round_announced', 0, '10:00');
+  const calls = holdCalls(provider);
+  const byHand = announceRound(administrator, { id: round.id });
+  await calls.arrived(1);
+  setClock(new Date('2031-03-01T09:00:00Z'));
+  await doWhatIsDue();
+  await calls.arrived(2);
+  expect([(await state(reminder)).status, (await state(planned)).status]).toEqual(['running', 'planned']);
+  await expect(announceRound(administrator, { id: round.id })).rejects.toMatchObject({ status: 409 });
+  calls.release();
+  await byHand;
+  await longWorkEnded();
+  await at('2031-03-01T09:00:03Z');
+  expect((await state(planned)).status).toBe('sent');
+  expect(subjects()).toEqual(['deadline_reminder Ada', 'round_announced Ada', 'round_announced Ada']);
+});

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import type { Scope } from '@/db/scope';
+import { databaseNow } from '@/lib/process/runtime/clock';
+import type { Problem } from '@/lib/rules/errors';
+import { listOf } from '@/lib/rules/list';
+
+/** The answer of `mail_hindrance`: it is too late for good, or the round is in a state in which such mail does not go out. */
+export type Hindrance = 'late' | 'draft' | 'closed';
+
+/** The problem of somebody who sends such mail all the same. */
+export const HINDERED = {
+  late: 'mailingTooLate',
+  draft: 'mailingOfDraft',
+  closed: 'mailingTooLate',
+} as const satisfies Record<Hindrance, Problem>;
+
+/** The time by which it is decided; tests may set it. */
+export const decidingTime = () =>
+  sql`coalesce(${databaseNow()?.toISOString() ?? null}::timestamptz, clock_timestamp())`;
+
+/** What keeps planned mailings from going out once they are due, by their ids. */
+export async function hindrancesOf(scope: Scope, ids: number[]): Promise<Map<number, Hindrance | null>> {
+  const rows = await scope.query<{ id: number; hindrance: Hindrance | null }>(
+    (organization) => sql`
+      SELECT mailing.id::float8 AS id,
+             mail_hindrance(mailing.event_type, round, mailing.due_at, ${decidingTime()}) AS hindrance
+      FROM mailings mailing
+      JOIN purchase_rounds round
+        ON round.organization_id = ${organization} AND round.id = mailing.purchase_round_id
+      WHERE mailing.organization_id = ${organization} AND mailing.id = ANY(${listOf(ids)})`,
+  );
+  return new Map(rows.map(({ id, hindrance }) => [id, hindrance]));
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { flag, pathId, referenceOrSpelling } from '@/lib/rules/input';
+
+/** A round to announce, to whom, and what the caller has seen of it; refused when that no longer holds. */
+export const announceInput = z.object({
+  id: pathId(),
+  /** Leaves out participants who were reached before. */
+  only_missing: flag().default(false),
+  unknown: z
+    .enum(['include', 'leave_out', 'only'])
+    .default('include')
+    .meta({
+      description:
+        'What becomes of participants who may have been reached by an attempt that failed, when only those ' +
+        'not reached are mailed',
+    }),
+  /** Returns as soon as the run has begun; `getAnnouncement` shows its progress. */
+  in_background: flag().default(false),
+  newest: referenceOrSpelling()
+    .nullable()
+    .optional()
+    .meta({ description: 'The newest announcement that was seen; refused when there is a newer one' }),
+  only_open: flag().default(false).meta({ description: 'Refused when the round is not open' }),
+});

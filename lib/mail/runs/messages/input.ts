@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { listedOrdersInput } from '@/lib/orders/lists/listed-orders';
+import { filledText, flag, idempotencyKey, pathId } from '@/lib/rules/input';
+import { saying } from '@/lib/words/languages/saying';
+
+/** Whom a message may be for. */
+export const MESSAGE_AUDIENCES = ['ordered', 'not_ordered', 'owed', 'not_collected'] as const;
+export type MessageAudience = (typeof MESSAGE_AUDIENCES)[number];
+
+/** The longest text of a message, in characters. */
+export const LONGEST_TEXT = 20_000;
+
+const words = {
+  subject: filledText(200).refine((line) => !/[\p{Cc}\u2028\u2029]/u.test(line), saying('oneLine')),
+  text: filledText(LONGEST_TEXT).meta({ description: 'Both may hold the variables of mail templates' }),
+};
+
+const to = z.enum(MESSAGE_AUDIENCES).meta({
+  description:
+    'Whoever has an order that stands; active participants without one; those with one that is owed, or not collected',
+});
+
+const key = idempotencyKey()
+  .optional()
+  .transform((sent) => sent || undefined);
+
+export const roundMessageInput = z.object({
+  id: pathId(),
+  ...words,
+  to,
+  dry_run: z.boolean().optional().meta({ description: 'Only counts whom it would go to' }),
+  idempotency_key: key,
+});
+
+/** The same for a page: to those of `to` whom a list of orders chooses, and without waiting for its end. */
+export const writeToPeopleInput = z.object({
+  id: pathId(),
+  ...words,
+  to,
+  listed: flag().default(false),
+  idempotency_key: key,
+  filter: listedOrdersInput.filter,
+  q: listedOrdersInput.q,
+});
+
+/** The first content of the page for writing to people. */
+export const writingInput = z.object({
+  id: pathId(),
+  filter: listedOrdersInput.filter,
+  q: listedOrdersInput.q,
+});
+
+/** A message as it is being written; its words may still be missing. */
+export const previewMessageInput = z.object({
+  id: pathId(),
+  to: to.default('ordered'),
+  subject: z.string().max(200).default(''),
+  text: z.string().max(LONGEST_TEXT).default(''),
+});

@@ -1,0 +1,89 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { announcements } from '@/db/schema';
+import type { Announcement } from '@/lib/mail/runs/queries';
+import { countRecipients } from '@/lib/mail/runs/recipients';
+import type { Preview } from '@/lib/mail/templates/preview';
+import { composeWritten, type Words } from '@/lib/mail/templates/rendering/written-message';
+import { sampleContext } from '@/lib/mail/templates/sample-data';
+import { unknownVariables } from '@/lib/mail/templates/variables/unknown';
+import { type RoundWithRoute, requireRoundWithRoute } from '@/lib/rounds/queries';
+import { procedure, query } from '@/lib/rules/command';
+import { invalid } from '@/lib/rules/errors';
+import { saying } from '@/lib/words/languages/saying';
+import { translator } from '@/lib/words/languages/translator';
+import { idsOfListed } from './commands';
+import { MESSAGE_AUDIENCES, type MessageAudience, previewMessageInput, writingInput } from './input';
+
+/** The page of somebody who writes to people of a round. */
+export interface Writing extends RoundWithRoute {
+  /** How many people each choice is. */
+  people: Record<MessageAudience, number>;
+  /** How many people a list of orders chooses. */
+  listed: number | null;
+  /** The newest message to people of the round, and its subject as it was written. */
+  newest: (Announcement & { subject: string }) | null;
+}
+
+const written = z.object({ subject: z.string() });
+
+/** Whom one may write to in a round, and what came of the newest message. 404 when there is no such round. */
+export const getWriting = query({
+  access: 'administrator',
+  input: writingInput,
+  async run({ scope }, { id, filter, q }): Promise<Writing> {
+    const { round, route } = await requireRoundWithRoute(scope, id);
+    const orderIds = filter || q ? await idsOfListed(scope, id, { filter, q }) : undefined;
+    const count = (audience: MessageAudience, chosen?: number[]) =>
+      countRecipients(scope, round, { event: 'message', audience, orderIds: chosen });
+    const people = { ordered: 0, not_ordered: 0, owed: 0, not_collected: 0 };
+    for (const to of MESSAGE_AUDIENCES) people[to] = await count(to);
+    const [newest] = await scope.list(announcements, {
+      where: and(eq(announcements.purchaseRoundId, id), eq(announcements.eventType, 'message')),
+      orderBy: [desc(announcements.id)],
+      limit: 1,
+    });
+    const subject = written.safeParse(newest?.words).data?.subject ?? '';
+    return {
+      round,
+      route,
+      people,
+      listed: orderIds ? await count('ordered', orderIds) : null,
+      newest: newest ? { ...newest, subject } : null,
+    };
+  },
+});
+
+/** The text that is offered when the pickup of a round is another one: in the language of its route. */
+export function movedPickup(locale: string): Words {
+  const t = translator(locale, 'starter');
+  const names = Object.fromEntries(
+    ['name', 'route_name', 'round_name', 'pickup_at', 'pickup_location', 'order_number'].map((name) => [
+      name,
+      `{{${name}}}`,
+    ]),
+  );
+  const say = (key: Parameters<typeof t>[0]) => t(key, names as never);
+  const text = [say('greeting'), say('moved.text'), say('pickup'), say('closing')].join('\n\n');
+  return { subject: say('moved.subject'), text };
+}
+
+/** A message as one of the people of a round would read it. 404 when there is no such round. */
+export const previewMessage = procedure({
+  access: 'administrator',
+  input: previewMessageInput,
+  async run({ reading }, { id, to, ...words }): Promise<Preview> {
+    const eventType = to === 'not_ordered' ? 'deadline_reminder' : 'pickup_reminder';
+    const context = await reading(async (scope) => {
+      const { route } = await requireRoundWithRoute(scope, id);
+      const wanted = { roundId: id, id: undefined, email: undefined };
+      return sampleContext(scope, { routeId: route.id, eventType }, wanted);
+    });
+    const composed = composeWritten(words, context, false);
+    if (!('message' in composed)) throw invalid({ path: 'text', message: saying('renderedTooLong') });
+    const { from, subject, html, plain } = composed.message;
+    const known = to === 'not_ordered' ? 'deadline_reminder' : 'order_changed';
+    const unknown = unknownVariables(known, words.subject, words.text);
+    return { from, to: composed.message.to, subject, html, plain, unknown, marked: html };
+  },
+});

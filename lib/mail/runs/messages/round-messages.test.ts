@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { resendMail } from '@/lib/mail/runs/resend';
+import { placeOrder, updateOrder } from '@/lib/orders/commands';
+import { createParticipant, updateParticipant } from '@/lib/people/commands';
+import { longWorkEnded } from '@/lib/process/runtime/shutdown';
+import { updateRound } from '@/lib/rounds/commands';
+import type { Round } from '@/lib/rounds/queries';
+import type { Administrator, Visitor } from '@/lib/rules/caller';
+import { getRoundHistory } from '@/lib/rules/changes/queries';
+import type { Offering } from '@/lib/wines/offerings/queries';
+import type { MailCatcher } from '@/test/support/mail/provider';
+import { holdCalls, pointAtProvider, REFUSES, startProvider } from '@/test/support/mail/provider';
+import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { messageRound, writeToPeople } from './commands';
+
+openTestDatabase();
+
+let provider: MailCatcher;
+let administrator: Administrator;
+let visitor: Visitor;
+let round: Round;
+let wine: Offering;
+
+beforeAll(async () => {
+  provider = await startProvider();
+});
+afterAll(() => provider.stop());
+
+const place = async (name: string, quantity = 1) =>
+  (
+    await placeOrder(visitor, {
+      name,
+      email: `${name}@example.org`,
+      lines: [{ wine_offering_id: wine.id, quantity }],
+    })
+  ).placed.order_id;
+
+/** Somebody who ordered twice, one who has paid, one who cancelled, one who left, one who did not order. */
+const orders: Record<string, number> = {};
+
+beforeEach(async () => {
+  provider.behave();
+  provider.clear();
+  pointAtProvider(provider.url);
+  administrator = await anAdministrator({ superadmin: true, elevated: true });
+  const made = await aRoute(administrator, { sender_email: 'wine@example.org' });
+  visitor = made.visitor;
+  const round_ = await aRound(administrator, made.route, { pickup_location: 'Boathouse <2>' });
+  round = round_.round;
+  wine = round_.offerings[0] as Offering;
+  await place('ann');
+  orders.ann = await place('ann', 2);
+  orders.bo = await place('bo');
+  await updateOrder(administrator, { id: orders.bo, paid: true });
+  orders.cy = await place('cy');
+  await updateOrder(administrator, { id: orders.cy, cancelled: true });
+  orders.di = await place('di');
+  const [di] = await testDatabase`SELECT participant_id::int AS id FROM orders WHERE id = ${orders.di}`;
+  await updateParticipant(administrator, { id: di?.id, is_active: false });
+  await createParticipant(administrator, { route_id: made.route.id, name: 'ed', email: 'ed@example.org' });
+  await testDatabase`DELETE FROM graphile_worker._private_jobs`;
+  await testDatabase`DELETE FROM mail_logs WHERE purchase_round_id = ${round.id}`;
+});
+
+const WORDS = {
+  subject: 'News for {{name}}',
+  text: 'Hello {{name}},\n\n{{pickup_location}}: {{order_number}}',
+};
+const write = (to: string, fields: object = {}) =>
+  messageRound(administrator, { id: round.id, to, ...WORDS, ...fields });
+const people = () => provider.messages().map(({ to }) => to.replace('@example.org', ''));
+const rows = () => testDatabase`
+  SELECT id::int, event_type, order_id::int, status, rendered_subject FROM mail_logs
+  WHERE purchase_round_id = ${round.id} ORDER BY id`;
+
+describe('a message to people of a round', () => {
+  it.each([
+    ['ordered', ['ann', 'bo', 'di']],
+    ['owed', ['ann', 'di']],
+    ['not_collected', ['ann', 'bo', 'di']],
+    ['not_ordered', ['cy', 'ed']],
+  ])('goes once to each of those meant: %s', async (to, expected) => {
+    const count = expected.length;
+    expect(await write(to, { dry_run: true })).toEqual({ total: count, sent: 0, failed: 0 });
+    expect(people()).toEqual([]);
+    expect(await write(to)).toEqual({ total: count, sent: count, failed: 0 });
+    expect(people().sort()).toEqual(expected);
+    const logged = await rows();
+    expect(new Set(logged.map(({ event_type }) => event_type))).toEqual(new Set(['message']));
+    const ids = expected.map((name) => (to === 'not_ordered' ? null : (orders[name] ?? null)));
+    expect(logged.map(({ order_id }) => order_id).sort()).toEqual(ids.sort());
+    for (const { headers } of provider.messages()) {
+      expect('List-Unsubscribe' in (headers ?? {})).toBe(to === 'not_ordered');
+    }
+  });
+
+  it('is the text as it was written, and the same escaped in the frame of the group', async () => {
+    await write('owed');
+    const [message] = provider.messages();
+    expect(message?.subject).toBe('News for ann');
+    expect(message?.plain).toBe('Hello ann,\n\nBoathouse <2>: 2');
+    expect(message?.html).toContain('>Hello ann,</p>');
+    expect(message?.html).toContain('>Boathouse &lt;2&gt;: 2</p>');
+    expect(message?.html).toContain('News for ann</h1>');
+    expect(message?.tag).toBe('message');
+  });
+
+  it('has what the group wrote of the round in the language of each reader', async () => {
+    await updateRound(administrator, {
+      id: round.id,
+      name: 'Autumn',
+      translations: [{ locale: 'de', name: 'Herbst' }],
+    });
+    await testDatabase`UPDATE participants SET locale = 'de-AT' WHERE email = 'ann@example.org'`;
+    await write('ordered', { subject: '{{round_name}}', text: '{{round_name}} for {{name}}' });
+    const told = provider.messages().map(({ subject, plain }) => `${subject}|${plain}`);
+    expect(told.sort()).toEqual(['Autumn|Autumn for bo', 'Autumn|Autumn for di', 'Herbst|Herbst for ann']);
+  });
+
+  it('stands in the history of the round, with who wrote it', async () => {
+    await write('owed');
+    const { items } = await getRoundHistory(administrator, { id: round.id });
+    expect(items[0]).toMatchObject({
+      kind: 'message_sent',
+      by: administrator.user.email,
+      details: { subject: WORDS.subject, sent: 2, failed: 0 },
+    });
+  });
+
+  it('takes no variables from what people call themselves', async () => {
+    await updateParticipant(administrator, {
+      id: (await testDatabase`SELECT participant_id::int AS id FROM orders WHERE id = ${orders.bo ?? 0}`)[0]
+        ?.id,
+      name: '{{email}}',
+    });
+    await write('ordered');
+    const message = provider.messages().find(({ to }) => to.startsWith('bo'));
+    expect(message?.plain).toContain('Hello {{email}},');
+    expect(message?.html).toContain('Hello {{email}},');
+    expect(message?.subject).toBe('News for {{email}}');
+  });
+
+  it.each([
+    ['subject', { subject: '' }],
+    ['subject', { subject: 'a\nb' }],
+    ['subject', { subject: 'x'.repeat(201) }],
+    ['text', { text: ' ' }],
+    ['text', { text: 'x'.repeat(20_001) }],
+    ['to', { to: 'everybody' }],
+  ])('is refused with the field: %s', async (path, fields) => {
+    await expect(write('ordered', fields)).rejects.toMatchObject({
+      status: 422,
+      errors: [expect.objectContaining({ path })],
+    });
+  });
+
+  it('leaves out who cancelled or paid while it was sent', async () => {
+    pointAtProvider(provider.url, { MAILER_CONCURRENCY: 1 });
+    const calls = holdCalls(provider);
+    const run = write('owed');
+    await calls.arrived(1);
+    await updateOrder(administrator, { id: orders.di, paid: true });
+    calls.release();
+    expect(await run).toEqual({ total: 1, sent: 1, failed: 0 });
+    expect(people()).toEqual(['ann']);
+  });
+
+  it('is refused while another one is sent; counting is not, and announcing is no other one', async () => {
+    const calls = holdCalls(provider);
+    const run = write('ordered');
+    await calls.arrived(3);
+    await expect(write('owed')).rejects.toMatchObject({ problem: 'messageUnderWay', status: 409 });
+    expect(await write('owed', { dry_run: true })).toMatchObject({ total: 2 });
+    calls.release();
+    await run;
+    expect(await write('owed')).toMatchObject({ total: 2 });
+  });
+
+  it('is sent again by hand with its words, as long as it still concerns them', async () => {
+    provider.behave(REFUSES);
+    expect(await write('owed')).toEqual({ total: 2, sent: 0, failed: 2 });
+    provider.clear();
+    const [first] = await rows();
+    const again = await resendMail(administrator, { id: first?.id });
+    expect(again.status).toBe('failed');
+    provider.behave();
+    provider.clear();
+    // What was sent again can be sent again as well.
+    await resendMail(administrator, { id: again.id });
+    expect(provider.messages()).toMatchObject([
+      { to: 'ann@example.org', plain: expect.stringContaining('Hello ann') },
+    ]);
+    const [, second] = await rows();
+    await updateOrder(administrator, { id: orders.di, cancelled: true });
+    await expect(resendMail(administrator, { id: second?.id })).rejects.toMatchObject({ status: 409 });
+  });
+
+  it('goes to those whom a list of orders chooses, from a page that does not wait', async () => {
+    await writeToPeople(administrator, {
+      id: round.id,
+      to: 'ordered',
+      ...WORDS,
+      listed: true,
+      filter: 'paid',
+    });
+    await longWorkEnded();
+    expect(people()).toEqual(['bo']);
+    provider.clear();
+    await writeToPeople(administrator, { id: round.id, to: 'ordered', ...WORDS, listed: true, q: 'ann' });
+    await longWorkEnded();
+    expect(people()).toEqual(['ann']);
+  });
+});
+
+describe('a message with a key', () => {
+  it('is sent once, and a repeat gets the first answer', async () => {
+    const first = await write('ordered', { idempotency_key: 'k' });
+    await place('late');
+    expect(await write('ordered', { idempotency_key: 'k' })).toEqual(first);
+    expect(people().sort()).toEqual(['ann', 'bo', 'di']);
+    await expect(write('owed', { idempotency_key: 'k' })).rejects.toMatchObject({ status: 422 });
+    await expect(write('ordered', { idempotency_key: 'k'.repeat(256) })).rejects.toMatchObject({
+      status: 422,
+    });
+  });
+
+  it('goes on with those not tried yet where a process was killed', async () => {
+    pointAtProvider(provider.url, { MAILER_CONCURRENCY: 1 });
+    const calls = holdCalls(provider);
+    const run = write('ordered', { idempotency_key: 'k' });
+    await calls.arrived(1);
+    await expect(write('ordered', { idempotency_key: 'k' })).rejects.toMatchObject({ status: 409 });
+    // As a killed process leaves it: one message under way, nobody alive.
+    await testDatabase`
+      UPDATE announcements SET finished_at = now(), failed = 1 WHERE purchase_round_id = ${round.id}`;
+    await testDatabase`
+      UPDATE mail_logs SET status = 'failed', error_message = 'cut off' WHERE purchase_round_id = ${round.id}`;
+    calls.release();
+    await run.catch(() => {});
+    provider.clear();
+    expect(await write('ordered', { idempotency_key: 'k' })).toEqual({ total: 3, sent: 2, failed: 1 });
+    expect(people().sort()).toEqual(['bo', 'di']);
+  });
+});

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { isOutcomeUnknown } from '@/lib/mail/transport/failures';
+import { pointAtProvider } from '@/test/support/mail/provider';
+import { type Fault, type Place, smtpServer } from '@/test/support/mail/smtp';
+import {
+  addParticipants,
+  administrator,
+  announce,
+  openAnnouncing,
+  round,
+  rows,
+} from '@/test/support/rounds/announcing';
+import { announceRound } from './commands';
+
+openAnnouncing();
+
+/** What goes wrong with every so manieth message, and nothing with the rest. */
+const FAULTS: Partial<Record<Place, Fault>>[] = [
+  {},
+  { RCPT: '451 4.7.1 Greylisted' },
+  { RCPT: '550 5.1.1 No such user' },
+  { RCPT: '421 4.3.2 Closing' },
+  { RCPT: 'cut' },
+  { RCPT: 'hang' },
+  { DATA: '451 4.3.0 Later' },
+  { DATA: 'cut' },
+  { END: '451 4.3.0 Later' },
+  { END: '554 5.7.1 Spam' },
+  { END: 'cut' },
+  { END: 'hang' },
+];
+const faultOf = (recipient: string) => FAULTS[Number(/\d+/.exec(recipient)?.[0]) % FAULTS.length] ?? {};
+
+it('an announcement through faults notes as sent what the server took, and sends nothing twice', async () => {
+  const server = await smtpServer({ faultsFor: faultOf });
+  pointAtProvider(server.url(), { MAILER_CONCURRENCY: 20, MAILER_TIMEOUT_MS: 2500 });
+  const everybody = 120;
+  await addParticipants(everybody);
+
+  const counts = await announce();
+  const sent = (await rows()).filter(({ status }) => status === 'sent');
+  expect(counts).toEqual({ sent: sent.length, failed: everybody - sent.length });
+  const unknown = (await rows()).filter(({ error_message }) => isOutcomeUnknown(error_message));
+  const [ids, taken] = [sent.map((row) => `<${row.mailer_message_id}>`), server.mails];
+  // What the server took and could not say is unknown, and all the rest of what it took is noted as sent.
+  const told = taken.filter(({ data }) => ids.some((id) => data.includes(id)));
+  expect(told.map(({ to }) => to).sort()).toEqual(sent.map(({ recipient }) => recipient).sort());
+  const untold = taken.filter((mail) => !told.includes(mail)).map(({ to }) => to);
+  expect(unknown.map(({ recipient }) => recipient)).toEqual(expect.arrayContaining(untold));
+  expect(unknown.map(({ recipient }) => JSON.stringify(faultOf(recipient)))).toEqual(
+    unknown.map(() => expect.stringMatching(/^\{"END":"(cut|hang)"\}$/)),
+  );
+
+  const well = await smtpServer();
+  pointAtProvider(well.url(), { MAILER_CONCURRENCY: 20 });
+  await announceRound(administrator, { id: round.id, only_missing: true, unknown: 'leave_out' });
+  const everyone = [...server.mails, ...well.mails].map(({ to }) => to);
+  expect(new Set(everyone).size).toBe(everyone.length);
+  expect(well.mails).toHaveLength(everybody - sent.length - unknown.length);
+});

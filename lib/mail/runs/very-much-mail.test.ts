@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { openTenant } from '@/db/tenant';
+import { createMailing } from '@/lib/mail/plans/commands';
+import { type PlanNode, rowsRead } from '@/test/support/plans';
+import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { recipientRows } from './recipients';
+
+openTestDatabase();
+
+const PEOPLE = 2_000;
+
+it('reads the mail of each recipient once, when everybody was just mailed and nothing is known of it', async () => {
+  const administrator = await anAdministrator();
+  const { organizationId } = administrator.user;
+  const { route } = await aRoute(administrator);
+  const { round } = await aRound(administrator, route);
+  const anchor = { event_type: 'deadline_reminder', anchor: 'order_deadline_at', days: 0 };
+  const mailing = await createMailing(administrator, { id: round.id, ...anchor });
+  await testDatabase`
+    INSERT INTO participants (organization_id, route_id, name, email)
+    SELECT ${organizationId}, ${route.id}, 'P' || n, 'p' || n || '@example.org' FROM generate_series(1, ${PEOPLE}::int) n`;
+  await testDatabase`
+    INSERT INTO mail_logs (organization_id, route_id, participant_id, purchase_round_id, event_type, status, recipient, rendered_subject)
+    SELECT organization_id, route_id, id, ${round.id}, 'deadline_reminder', 'sent', email, 'S'
+    FROM participants WHERE route_id = ${route.id}`;
+  const plan = await openTenant(organizationId).reading(async (scope) => {
+    const [row] = await scope.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
+      (organization) => sql`
+        EXPLAIN (ANALYZE, FORMAT JSON)
+        SELECT FROM ${recipientRows(
+          organization,
+          round,
+          { event: 'deadline_reminder', mailingId: mailing.id },
+          { awaited: [] },
+        )}`,
+    );
+    return row?.['QUERY PLAN'][0]?.Plan;
+  });
+  expect(plan?.['Actual Rows']).toBe(PEOPLE);
+  expect(plan && rowsRead(plan)).toBeLessThan(10 * PEOPLE);
+});

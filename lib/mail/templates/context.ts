@@ -1,0 +1,101 @@
+import { orders } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import type { Route } from '@/db/unscoped';
+import type { OrderCause } from '@/lib/mail/acts/order-acts';
+import type { PayableAccount } from '@/lib/money/accounts/pay-to';
+import type { Order } from '@/lib/orders/queries';
+import { bottlesOf } from '@/lib/orders/sums/line-bottles';
+import type { Leaver } from '@/lib/people/leaving';
+import type { Participant } from '@/lib/people/queries';
+import { isCollected } from '@/lib/pickup/day/collecting';
+import type { Round } from '@/lib/rounds/queries';
+import { holdingOneOf } from '@/lib/rules/list';
+import type { OrderedLine } from './text/changed-wines';
+
+/** The data from which a template's variables are made. */
+export interface TemplateContext {
+  route: Route;
+  round: Pick<
+    Round,
+    | 'name'
+    | 'opensAt'
+    | 'orderDeadlineAt'
+    | 'pickupAt'
+    | 'pickupUntil'
+    | 'pickupLocation'
+    | 'paymentInstructions'
+    | 'translations'
+    | 'paymentDueAt'
+    | 'status'
+  >;
+  /** Without what makes their link to unsubscribe where it is not for them, such as in a test message. */
+  participant: Pick<Participant, 'name' | 'email' | 'phone' | 'locale'> & Partial<Leaver>;
+  /** Where participants pay to, if the route names an account. */
+  account?: PayableAccount | null | undefined;
+  /** Null in a message about a round. */
+  order: {
+    orderNumber: number;
+    accessToken: string;
+    offerings: OrderedLine[];
+    /** The participant's other orders in the round that stand. */
+    otherNumbers?: number[];
+    /** Missing of an invented order. */
+    id?: number;
+    totalCents: number;
+    paidCents: number;
+    dueCents: number;
+    cancelledAt?: Date | null;
+    /** True when the round's crates were filled, so that nobody takes more any more. */
+    isSettled?: boolean;
+    /** True while bottles of it are handed over or short, so that nobody changes it. */
+    isBeingCollected?: boolean;
+  } | null;
+  /** In a message about a changed or cancelled order: what led to it. */
+  cause?: (OrderCause & { isCancelled: boolean }) | null;
+}
+
+/** The context of an order, with the rows it was read from. */
+export interface OrderContext extends TemplateContext {
+  round: Round;
+  participant: Participant;
+  order: Order & {
+    offerings: OrderedLine[];
+    otherNumbers: number[];
+    isSettled: boolean;
+    isBeingCollected: boolean;
+  };
+}
+
+/** The data for a message about an order, or undefined when the order is gone. */
+export async function contextOfOrder(scope: Scope, orderId: number): Promise<OrderContext | undefined> {
+  return (await contextsOfOrders(scope, [orderId])).get(orderId);
+}
+
+/** The data for messages about some orders, in one statement; without those that are gone. */
+export async function contextsOfOrders(scope: Scope, ids: number[]): Promise<Map<number, OrderContext>> {
+  const contexts = new Map<number, OrderContext>();
+  for (const { order, line, offering, otherNumbers, isSettled, ...rest } of await scope.ordersWithContext(
+    holdingOneOf(orders.id, ids),
+  )) {
+    const context = contexts.get(order.id) ?? {
+      ...rest,
+      order: { ...order, offerings: [], otherNumbers, isSettled, isBeingCollected: false },
+    };
+    contexts.set(order.id, context);
+    if (!line || !offering) continue;
+    context.order.isBeingCollected ||= isCollected(line);
+    const { id: wineOfferingId, name, producer, vintage } = offering;
+    const { extra, unitPriceCents } = line;
+    const quantity = bottlesOf(line);
+    context.order.offerings.push({
+      wineOfferingId,
+      name,
+      producer,
+      vintage,
+      quantity,
+      extra,
+      unitPriceCents,
+    });
+  }
+  return contexts;
+}

@@ -1,0 +1,122 @@
+import { isLeavable } from '@/db/schema/words';
+import { translator } from '@/lib/words/languages/translator';
+import { htmlOf, type TemplateFields } from './fields';
+import type { EventType } from './input';
+import { VARIABLES } from './variables/variables';
+
+/** A template's wording, ready to be stored. */
+export interface StarterTemplate {
+  event_type: EventType;
+  subject: string;
+  body_html: string;
+}
+
+const EMPTY = { order_lines: false, total: '', facts: '', note: '', more: '', button: '' };
+
+/** The variables as a message of the catalogues names them: `{name}` becomes the placeholder `{{name}}`. */
+const PLACEHOLDERS = Object.fromEntries(
+  Object.keys(VARIABLES).map((name) => [name, `{{${name}}}`]),
+) as Record<keyof typeof VARIABLES, string>;
+
+/**
+ * A template for each event in the language of a locale, usable without changes: the beginning of a route.
+ */
+export function starterSet(locale: string): StarterTemplate[] {
+  const t = translator(locale, 'starter');
+  const say = (key: Parameters<typeof t>[0]) => t(key, PLACEHOLDERS);
+  const starter = (
+    event_type: EventType,
+    subject: string,
+    fields: Omit<TemplateFields, 'greeting' | 'closing'>,
+  ): StarterTemplate => ({
+    event_type,
+    subject,
+    body_html: htmlOf(event_type, {
+      ...fields,
+      greeting: say('greeting'),
+      closing: isLeavable(event_type) ? `${say('closing')}\n\n${say('leave')}` : say('closing'),
+    }),
+  });
+  return [
+    starter('round_announced', say('announced.subject'), {
+      ...EMPTY,
+      heading: say('announced.heading'),
+      text: say('announced.text'),
+      facts: [say('opens'), say('deadline'), say('pickup')].join('\n'),
+      button: say('announced.button'),
+    }),
+    starter('order_confirmed', say('confirmed.subject'), {
+      ...EMPTY,
+      heading: say('confirmed.heading'),
+      text: say('confirmed.text'),
+      order_lines: true,
+      total: say('confirmed.total'),
+      facts: [say('pickup'), say('payTo'), say('reference')].join('\n'),
+      note: PLACEHOLDERS.payment_instructions,
+      // Both may be empty, where nothing is offered or the deadline has passed.
+      more: `${PLACEHOLDERS.change_until}\n${PLACEHOLDERS.extras}`,
+      button: say('seeOrder'),
+    }),
+    starter('order_changed', say('changed.subject'), {
+      ...EMPTY,
+      heading: say('changed.heading'),
+      text: `${say('changed.text')} ${PLACEHOLDERS.change_reason}\n\n${PLACEHOLDERS.changes}`,
+      order_lines: true,
+      total: say('confirmed.total'),
+      facts: say('pickup'),
+      more: `${PLACEHOLDERS.balance} ${PLACEHOLDERS.change_until} ${PLACEHOLDERS.other_orders}`,
+      button: say('seeOrder'),
+    }),
+    starter('order_cancelled', say('cancelled.subject'), {
+      ...EMPTY,
+      heading: say('cancelled.heading'),
+      text: `${say('cancelled.text')} ${PLACEHOLDERS.change_reason} ${PLACEHOLDERS.balance} ${PLACEHOLDERS.other_orders}`,
+      button: say('seeOrder'),
+    }),
+    starter('payment_confirmed', say('paid.subject'), {
+      ...EMPTY,
+      heading: say('paid.heading'),
+      text: say('paid.text'),
+      facts: say('pickup'),
+      more: say('paid.more'),
+      button: say('seeOrder'),
+    }),
+    starter('deadline_reminder', say('deadlineReminder.subject'), {
+      ...EMPTY,
+      heading: say('announced.heading'),
+      text: say('deadlineReminder.text'),
+      facts: [say('deadline'), say('pickup')].join('\n'),
+      button: say('announced.button'),
+    }),
+    starter('payment_reminder', say('paymentReminder.subject'), {
+      ...EMPTY,
+      heading: say('confirmed.heading'),
+      text: say('paymentReminder.text'),
+      facts: [say('paymentReminder.by'), say('payTo'), say('reference')].join('\n'),
+      note: PLACEHOLDERS.payment_instructions,
+      more: say('paymentReminder.more'),
+      button: say('seeOrder'),
+    }),
+    starter('pickup_reminder', say('pickupReminder.subject'), {
+      ...EMPTY,
+      heading: say('confirmed.heading'),
+      text: say('pickupReminder.text'),
+      order_lines: true,
+      total: say('confirmed.total'),
+      facts: say('pickup'),
+      // The order's page tells how to pay; a participant who has paid needs no such words.
+      more: `${PLACEHOLDERS.balance} ${say('paid.more')}`,
+      button: say('seeOrder'),
+    }),
+    starter('not_collected', say('notCollected.subject'), {
+      ...EMPTY,
+      heading: say('confirmed.heading'),
+      text: say('notCollected.text'),
+      order_lines: true,
+      total: say('confirmed.total'),
+      facts: say('pickup'),
+      more: `${PLACEHOLDERS.balance} ${say('notCollected.more')}`,
+      button: say('seeOrder'),
+    }),
+  ];
+}

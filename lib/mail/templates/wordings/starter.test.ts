@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Route } from '@/db/unscoped';
+import { createTemplate } from '@/lib/mail/templates/commands';
+import { EVENT_TYPES } from '@/lib/mail/templates/input';
+import { allTemplates } from '@/lib/mail/templates/queries';
+import { addStarterTemplates, createRouteWithStarters } from '@/lib/mail/templates/starter';
+import type { Administrator } from '@/lib/rules/caller';
+import { languages } from '@/lib/words/languages/languages';
+import { anAdministrator, aRoute, openTestDatabase } from '@/test/support/rules';
+
+openTestDatabase();
+
+let administrator: Administrator;
+let route: Route;
+
+beforeEach(async () => {
+  administrator = await anAdministrator();
+  ({ route } = await aRoute(administrator, { locale: 'nl-BE' }));
+});
+
+const add = (fields: object) => addStarterTemplates(administrator, { id: route.id, ...fields });
+
+describe('the starter templates', () => {
+  it('have wordings in the languages that are asked for, and their own only once', async () => {
+    const added = await add({ locales: ['fr', 'nl', 'de', 'fr'] });
+    expect(added.map(({ eventType }) => eventType).sort()).toEqual([...EVENT_TYPES].sort());
+    for (const { bodyHtml, translations } of added) {
+      expect(translations.map(({ locale }) => locale)).toEqual(['fr', 'de']);
+      expect(bodyHtml).toContain('{{name}}');
+      expect(translations[0]?.bodyHtml).toContain('Bonjour {{name}}');
+      expect(translations[1]?.bodyHtml).toContain('Guten Tag {{name}}');
+    }
+  });
+
+  it('are in one language unless others are asked for', async () => {
+    for (const { translations } of await add({})) expect(translations).toEqual([]);
+  });
+
+  it('leave a template that exists as it is', async () => {
+    const own = { route_id: route.id, event_type: 'order_confirmed', subject: 'Dank', body_html: 'Dank' };
+    await createTemplate(administrator, own);
+    const added = await add({ locales: ['fr'] });
+    expect(added.map(({ eventType }) => eventType)).not.toContain('order_confirmed');
+    const all = await allTemplates(administrator, {});
+    expect(all.find(({ eventType }) => eventType === 'order_confirmed')).toMatchObject({
+      subject: 'Dank',
+      translations: [],
+    });
+    expect(await add({ locales: ['fr', 'de'] })).toEqual([]);
+  });
+
+  it.each([['pt'], ['nl-BE'], ['toString']])(
+    'are refused in %s, in which there is no set',
+    async (locale) => {
+      await expect(add({ locales: ['fr', locale] })).rejects.toMatchObject({
+        status: 422,
+        errors: [{ path: 'locales.1' }],
+      });
+      expect(await allTemplates(administrator, {})).toEqual([]);
+    },
+  );
+});
+
+describe('a new group of the console', () => {
+  const found = async (all_languages: boolean, domain: string) => {
+    const group = { name: 'Quai', public_domain: domain, locale: 'fr-BE', all_languages };
+    const { id } = await createRouteWithStarters(administrator, group);
+    return (await allTemplates(administrator, {})).filter(({ routeId }) => routeId === id);
+  };
+
+  it('has the starter templates in its language, and in the others if asked', async () => {
+    const organization = administrator.user.organizationId;
+    const alone = await found(false, `a${organization}.example.org`);
+    expect(alone).toHaveLength(EVENT_TYPES.length);
+    for (const { translations } of alone) expect(translations).toEqual([]);
+    for (const { translations } of await found(true, `b${organization}.example.org`)) {
+      expect(translations.map(({ locale }) => locale)).toEqual(languages.filter((one) => one !== 'fr'));
+    }
+  });
+
+  it('is not made, nor its templates, where its domain is in use', async () => {
+    await expect(found(true, route.publicDomain)).rejects.toMatchObject({ status: 409 });
+    expect(await allTemplates(administrator, {})).toEqual([]);
+  });
+});

@@ -1,0 +1,544 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { updateRoute } from '@/lib/groups/routes/commands';
+import {
+  createPaymentAccount,
+  deletePaymentAccount,
+  updatePaymentAccount,
+} from '@/lib/money/accounts/commands';
+import { voidPayment } from '@/lib/money/ledger/commands';
+import { listPayments } from '@/lib/money/ledger/queries';
+import { placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
+import { createParticipant, deleteParticipant } from '@/lib/people/commands';
+import type { Administrator } from '@/lib/rules/caller';
+import { ACCOUNT, camt, type WrittenEntry, zipped } from '@/test/support/rounds/bank-files';
+import { aPaidGroup, type PaidGroup } from '@/test/support/rounds/paying';
+import {
+  anAdministrator,
+  aRound,
+  aRoute,
+  openTestDatabase,
+  testDatabase,
+  untilWaiting,
+} from '@/test/support/rules';
+import { assignTransaction, releaseTransaction, setTransactionAside } from './commands';
+import { importStatement } from './import';
+import { presentStatement } from './present';
+import { getBankTransaction, listBankTransactions } from './queries';
+
+openTestDatabase();
+
+let administrator: Administrator;
+let account: number;
+let routeId: number;
+let wine: number;
+let place: PaidGroup['place'];
+let paid: PaidGroup['paid'];
+let transaction: PaidGroup['transaction'];
+
+beforeEach(async () => {
+  const group = await aPaidGroup();
+  ({ administrator, account, wine, place, paid, transaction } = group);
+  routeId = group.route.id;
+});
+
+const bytesOf = (content: string | Uint8Array) =>
+  typeof content === 'string' ? Buffer.from(content) : content;
+const importing = async (content: string | Uint8Array, fields: object = {}) =>
+  presentStatement(
+    await importStatement(administrator, {
+      payment_account_id: String(account),
+      bytes: bytesOf(content),
+      ...fields,
+    }),
+  );
+const counts = ({
+  found,
+  known,
+  outgoing,
+  booked,
+  suggested,
+  open,
+}: Awaited<ReturnType<typeof importing>>) => ({
+  found,
+  known,
+  outgoing,
+  booked,
+  suggested,
+  open,
+});
+const NONE = { found: 0, known: 0, outgoing: 0, booked: 0, suggested: 0, open: 0 };
+describe('a bank file', () => {
+  it('books what names an order by its reference, whatever the amount, after a preview that says the same', async () => {
+    const [ann, bob] = [await place(2), await place(1)];
+    const file = camt([
+      { amount: '24.00', text: `wine ${ann.reference.toLowerCase()}`, day: '2026-11-05', id: 'A' },
+      {
+        amount: '5.00',
+        text: [bob.reference.slice(0, 5), bob.reference.slice(5)],
+        id: 'B',
+        day: '2026-11-03',
+      },
+      { amount: '7.77', text: 'hello', id: 'C' },
+      { amount: '9.99', direction: 'DBIT', id: 'D' },
+    ]);
+    const dry = await importing(file, { dry_run: 'true' });
+    expect(await paid(ann.id)).toEqual([0, 2400, false]);
+    expect(await listBankTransactions(administrator, {})).toMatchObject({ total: 0 });
+    const real = await importing(file);
+    expect(counts(real)).toEqual({ found: 4, known: 0, outgoing: 1, booked: 2, suggested: 0, open: 1 });
+    expect(real).toMatchObject({ from: '2026-11-03', to: '2026-11-05' });
+    expect(real.transactions).toMatchObject([
+      { amount_cents: 2400, reference: ann.reference, state: 'booked', suggestions: [] },
+      { amount_cents: 500, reference: bob.reference, state: 'booked' },
+      { amount_cents: 777, reference: null, state: 'open', payment_ids: [] },
+    ]);
+    expect(dry).toEqual({
+      ...real,
+      transactions: real.transactions.map((told) => ({ ...told, id: null, payment_ids: [] })),
+    });
+    expect(await paid(ann.id)).toEqual([2400, 0, true]);
+    expect(await paid(bob.id)).toEqual([500, 700, false]);
+    const { items } = await listPayments(administrator, { order_id: String(ann.id) });
+    expect(items).toMatchObject([
+      {
+        id: real.transactions[0]?.payment_ids[0],
+        amountCents: 2400,
+        paidOn: '2026-11-05',
+        method: 'transfer',
+        bankTransactionId: real.transactions[0]?.id,
+      },
+    ]);
+  });
+
+  it('is known when it comes again, in another version, slice, order, or twice at once', async () => {
+    const { reference } = await place(2);
+    const entries: WrittenEntry[] = [
+      { text: reference, id: 'A' },
+      { text: 'same', name: 'Ann' },
+      { text: 'same', name: 'Ann' },
+      { text: 'other', name: 'Ann' },
+      { text: 'last', id: 'B' },
+    ];
+    expect(counts(await importing(camt(entries.slice(0, 2))))).toEqual({
+      ...NONE,
+      found: 2,
+      booked: 1,
+      open: 1,
+    });
+    expect(counts(await importing(camt(entries, { version: '02' })))).toEqual({
+      ...NONE,
+      found: 5,
+      known: 2,
+      open: 3,
+    });
+    expect(counts(await importing(camt(entries.slice(1).reverse(), { kind: '052' })))).toEqual({
+      ...NONE,
+      found: 4,
+      known: 4,
+    });
+    const more = camt([{ id: 'C' }, { id: 'C' }, { text: 'new' }]);
+    const both = await Promise.all([importing(more), importing(more)]);
+    expect(both.map(counts).sort((a, b) => a.known - b.known)).toEqual([
+      { ...NONE, found: 3, known: 1, open: 2 },
+      { ...NONE, found: 3, known: 3 },
+    ]);
+    expect(await listBankTransactions(administrator, {})).toMatchObject({ total: 7 });
+  });
+
+  it('counts equal entries in each file of a ZIP on its own', async () => {
+    const equal = (n: number) => camt(Array.from({ length: n }, () => ({ text: 'same' })));
+    const zip = zipped({ 'a.xml': equal(2), 'b.xml': equal(3), 'c.xml': equal(1) });
+    expect(counts(await importing(zip))).toEqual({ ...NONE, found: 6, known: 3, open: 3 });
+  });
+
+  it('of another account is refused with both, and nothing is read', async () => {
+    const other = 'DE89370400440532013000';
+    const zip = zipped({ 'a.xml': camt([{}]), 'b.xml': camt([{}], { account: other }) });
+    await expect(importing(zip)).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringMatching(new RegExp(`${other}.*${ACCOUNT}`)),
+    });
+    await expect(importing(camt([{}], { account: '99999999' }))).rejects.toMatchObject({ status: 409 });
+    expect(await listBankTransactions(administrator, {})).toMatchObject({ total: 0 });
+    expect(counts(await importing(camt([{}], { account: '0417164300' })))).toEqual({
+      ...NONE,
+      found: 1,
+      open: 1,
+    });
+  });
+
+  it('may have no entries', async () => {
+    expect(await importing(camt([{ status: 'PDNG' }, { amount: '0.00' }]))).toEqual({
+      payment_account_id: account,
+      from: null,
+      to: null,
+      ...NONE,
+      transactions: [],
+    });
+  });
+
+  it('is for an account of the organization, which then keeps its IBAN', async () => {
+    const stranger = await anAdministrator();
+    const input = { payment_account_id: String(account), bytes: bytesOf(camt([])) };
+    await expect(importStatement(stranger, input)).rejects.toMatchObject({
+      status: 422,
+      errors: [{ path: 'payment_account_id' }],
+    });
+    const iban = 'DE89370400440532013000';
+    await updatePaymentAccount(administrator, { id: account, iban });
+    await updatePaymentAccount(administrator, { id: account, iban: ACCOUNT });
+    await importing(camt([]));
+    await expect(updatePaymentAccount(administrator, { id: account, iban })).rejects.toMatchObject({
+      status: 409,
+    });
+    await updatePaymentAccount(administrator, { id: account, iban: ACCOUNT, name: 'Wine' });
+    await updateRoute(administrator, { id: routeId, payment_account_id: null });
+    await expect(deletePaymentAccount(administrator, { id: account })).rejects.toMatchObject({ status: 409 });
+  });
+
+  it('is read for the IBAN that the account has then, and not for the one before', async () => {
+    const { refused } = await testDatabase.begin(async (change) => {
+      await change`SELECT FROM payment_accounts WHERE id = ${account} FOR UPDATE`;
+      const reading = importing(camt([]));
+      await untilWaiting('payment_accounts');
+      await change`UPDATE payment_accounts SET iban = 'DE89370400440532013000' WHERE id = ${account}`;
+      return { refused: expect(reading).rejects.toMatchObject({ status: 409 }) };
+    });
+    await refused;
+  });
+
+  it('of a table remembers its columns once they were really used', async () => {
+    const table = 'Day;Sum;"Who  paid"\n2026-11-03;12,00;Ann';
+    const columns = JSON.stringify({ date: 'Day', amount: 'Sum', name: 'Who  paid', text: 'Who\u00a0paid' });
+    await expect(importing(table)).rejects.toMatchObject({ status: 422, errors: [{ path: 'columns' }] });
+    await importing(table, { columns, dry_run: 'true' });
+    await expect(importing(table)).rejects.toMatchObject({ status: 422 });
+    expect(await importing(table, { columns })).toMatchObject({
+      transactions: [{ name: 'Ann', currency: 'EUR' }],
+    });
+    expect(counts(await importing(table.replace('12,00', '13,00')))).toEqual({ ...NONE, found: 1, open: 1 });
+    await expect(importing(table.replace('Sum', 'Total'))).rejects.toMatchObject({ status: 422 });
+    await aRoute(administrator, { payment_account_id: account, currency: 'CHF' });
+    await expect(importing(table)).rejects.toMatchObject({ status: 422, errors: [{ path: 'columns' }] });
+    for (const wrong of ['x', '{}', '[]', '{"date":"Day","amount":1}', '{"date":"Day","amount":"Sum"}']) {
+      await expect(importing(table, { columns: wrong })).rejects.toMatchObject({
+        status: 422,
+        errors: [{ path: 'columns' }],
+      });
+    }
+  });
+});
+
+describe('a transfer', () => {
+  const read = async (entry: WrittenEntry) =>
+    (await importing(camt([{ id: crypto.randomUUID(), ...entry }]))).transactions[0];
+  const reasons = (told: Awaited<ReturnType<typeof read>>) =>
+    told?.suggestions.map(({ order_id, reason, sure }) => [order_id, reason, sure]);
+
+  it('that names several orders, or a cancelled one, is only suggested', async () => {
+    const [ann, bob] = [await place(2), await place(1)];
+    expect(reasons(await read({ text: `${ann.reference} ${bob.reference}` }))).toEqual([
+      [ann.id, 'reference', false],
+      [bob.id, 'reference', false],
+    ]);
+    await updateOrder(administrator, { id: ann.id, cancelled: true });
+    const told = await read({ text: ann.reference });
+    expect(told).toMatchObject({ state: 'open', reference: ann.reference });
+    expect(reasons(told)).toEqual([[ann.id, 'reference', true]]);
+  });
+
+  it('whose reference is another organization’s is open', async () => {
+    const { reference } = await place(2);
+    administrator = await anAdministrator();
+    account = (await createPaymentAccount(administrator, { holder: 'Other', iban: ACCOUNT })).id;
+    expect(await read({ text: reference })).toMatchObject({ state: 'open', reference, suggestions: [] });
+  });
+
+  it('whose reference is a deleted order’s is open', async () => {
+    const group = await aPaidGroup({ superadmin: true, elevated: true });
+    const { reference, participant } = await group.place(2);
+    await deleteParticipant(group.administrator, { id: participant });
+    const { transactions } = await group.importing(camt([{ text: reference }]));
+    expect(transactions).toMatchObject([{ state: 'open', reference, suggestions: [] }]);
+  });
+
+  it('whose reference is misspelt has none, and is suggested for another reason', async () => {
+    const ann = await place(2, 'Ann');
+    const misspelt = ann.reference.replace(/^RF./, 'RFO');
+    const told = await read({ amount: '24.00', name: 'Ann', text: misspelt });
+    expect(told).toMatchObject({ state: 'open', reference: null });
+    expect(reasons(told)).toEqual([[ann.id, 'name_and_amount', false]]);
+  });
+
+  it('is suggested by number and amount, by account, and by name and amount', async () => {
+    const [ann, bob] = [await place(3, 'Zoë de Vries'), await place(4, 'Bob')];
+    const told = await read({ amount: '36.00', text: `order ${ann.number}, please` });
+    expect(reasons(told)).toEqual([[ann.id, 'number_and_amount', true]]);
+    expect(told?.suggestions[0]).toMatchObject({ order_number: ann.number, amount_cents: 3600 });
+    for (const text of [
+      `${ann.number}.11.2026`,
+      `A${ann.number}`,
+      `${ann.number},50`,
+      `${ann.number}1`,
+      '',
+    ]) {
+      expect(reasons(await read({ amount: '36.00', text }))).toEqual([]);
+    }
+    expect(reasons(await read({ amount: '36.00', name: 'VRIES DE ZOE' }))).toEqual([
+      [ann.id, 'name_and_amount', false],
+    ]);
+    expect(reasons(await read({ amount: '35.00', name: 'Zoë de Vries' }))).toEqual([]);
+    const strauss = await place(5, 'Anna Strauß');
+    expect(reasons(await read({ amount: '60.00', name: 'STRAUSS ANNA' }))).toEqual([
+      [strauss.id, 'name_and_amount', false],
+    ]);
+    const iban = 'DE89370400440532013000';
+    await read({ amount: '10.00', text: ann.reference, iban });
+    expect(reasons(await read({ amount: '26.00', iban }))).toEqual([[ann.id, 'known_account', true]]);
+    expect(reasons(await read({ amount: '20.00', iban }))).toEqual([[ann.id, 'known_account', false]]);
+    expect(reasons(await read({ amount: '48.00', iban, name: 'bob', text: String(bob.number) }))).toEqual([
+      [bob.id, 'number_and_amount', true],
+      [ann.id, 'known_account', false],
+    ]);
+  });
+
+  it.each([
+    ['Yıldız Işık', 'ISIK YILDIZ'],
+    ['Γιώργος Παππάς', 'ΠΑΠΠΑΣ ΓΙΩΡΓΟΣ'],
+    ['Иван Петров', 'ПЕТРОВ ИВАН'],
+    ['Ann-Marie O’Brien', "O'BRIEN, ANN MARIE"],
+    ['Łukasz Ørsted', 'ŁUKASZ ØRSTED'],
+  ])('of %s is suggested by the name %s', async (participant, name) => {
+    const { id } = await place(1, participant);
+    expect(reasons(await read({ amount: '12.00', name }))).toEqual([[id, 'name_and_amount', false]]);
+  });
+
+  it('of a name without letters, or of one that two have, is suggested for nobody', async () => {
+    await place(1, '…');
+    expect(reasons(await read({ amount: '12.00', name: '…' }))).toEqual([]);
+    await Promise.all([place(2, 'Ann Bee'), place(2, 'Bée Ann')]);
+    expect(reasons(await read({ amount: '24.00', name: 'Ann Bee' }))).toEqual([]);
+  });
+
+  it('is suggested for an order that grew after it was paid, by what is due since', async () => {
+    const ann = await place(1, 'Ann');
+    await updateOrder(administrator, { id: ann.id, paid: true });
+    const paid = { amount: '12.00', name: 'Ann', text: `order ${ann.number}` };
+    expect(reasons(await read(paid))).toEqual([]);
+    await updateOrder(administrator, { id: ann.id, lines: [{ wine_offering_id: wine, quantity: 3 }] });
+    expect(reasons(await read({ ...paid, amount: '24.00' }))).toEqual([[ann.id, 'number_and_amount', true]]);
+  });
+
+  it('is suggested in its own currency alone, whichever group the order is of', async () => {
+    const far = await aRoute(administrator, { payment_account_id: account, currency: 'CHF' });
+    const { round, offerings } = await aRound(administrator, far.route);
+    const person = { route_id: far.route.id, name: 'Ann', email: 'ann@example.org' };
+    const { id: participant } = await createParticipant(administrator, person);
+    const { order } = await placeOrderOnBehalf(administrator, {
+      purchase_round_id: round.id,
+      participant_id: participant,
+      lines: [{ wine_offering_id: offerings[0]?.id ?? 0, quantity: 1 }],
+    });
+    const near = await place(1, 'Ann');
+    const told = { amount: '12.00', name: 'Ann', text: `order ${order.orderNumber}` };
+    expect(reasons(await read({ ...told, currency: 'CHF' }))).toEqual([
+      [order.id, 'number_and_amount', true],
+    ]);
+    expect(reasons(await read(told))).toEqual([[near.id, 'number_and_amount', true]]);
+  });
+
+  it('is not sure where two orders are as likely, and names five at most', async () => {
+    const ann = await place(1, 'Ann');
+    const iban = 'DE89370400440532013000';
+    await read({ amount: '1.00', text: ann.reference, iban });
+    for (let n = 0; n < 6; n += 1) await place(2, 'Ann', { participant: ann.participant });
+    const told = reasons(await read({ amount: '24.00', iban, name: 'Ann' }));
+    expect(told).toHaveLength(5);
+    expect(told?.every(([, reason, sure]) => reason === 'known_account' && sure === false)).toBe(true);
+  });
+
+  it('in another currency than the order’s is open, and cannot be assigned to it', async () => {
+    const ann = await place(2, 'Ann');
+    const told = await read({ amount: '24.00', currency: 'CHF', text: ann.reference, name: 'Ann' });
+    expect(told).toMatchObject({ state: 'open', suggestions: [], reference: ann.reference });
+    await expect(
+      assignTransaction(administrator, { id: told?.id, parts: [{ order_id: ann.id, amount_cents: 2400 }] }),
+    ).rejects.toMatchObject({ status: 409 });
+  });
+
+  it('of a batch that cannot be split is open without suggestions', async () => {
+    const ann = await place(2, 'Ann');
+    const told = await read({
+      amount: '24.00',
+      parts: [{ amount: null, text: ann.reference }, { amount: '1.00' }],
+    });
+    expect(told).toMatchObject({ state: 'open', suggestions: [] });
+  });
+
+  it('can be split over orders, taken back, and set aside', async () => {
+    const [ann, bob] = [await place(2), await place(1)];
+    await updateOrder(administrator, { id: bob.id, cancelled: true });
+    const told = await read({ amount: '36.00' });
+    const parts = [
+      { order_id: ann.id, amount_cents: 2400 },
+      { order_id: bob.id, amount_cents: 1200 },
+    ];
+    const assign = (fields: object) => assignTransaction(administrator, { id: told?.id, parts, ...fields });
+    await expect(assign({ parts: [parts[0]] })).rejects.toMatchObject({
+      status: 422,
+      errors: [{ path: 'parts' }],
+    });
+    await expect(assign({ parts: [parts[0], parts[0]] })).rejects.toMatchObject({
+      status: 422,
+      errors: [{ path: 'parts.1.order_id' }],
+    });
+    await expect(assign({ parts: [{ order_id: 999_999, amount_cents: 3600 }] })).rejects.toMatchObject({
+      status: 422,
+      errors: [{ path: 'parts.0.order_id' }],
+    });
+    expect(await assign({})).toMatchObject({
+      transaction: { state: 'booked' },
+      paymentIds: [expect.any(Number), expect.any(Number)],
+    });
+    expect([await paid(ann.id), await paid(bob.id)]).toEqual([
+      [2400, 0, true],
+      [1200, -1200, true],
+    ]);
+    await expect(assign({})).rejects.toMatchObject({ status: 409 });
+    await expect(setTransactionAside(administrator, { id: told?.id })).rejects.toMatchObject({ status: 409 });
+    expect(await releaseTransaction(administrator, { id: told?.id })).toMatchObject({
+      transaction: { state: 'open' },
+      paymentIds: [],
+    });
+    expect(await paid(ann.id)).toEqual([0, 2400, false]);
+    await expect(releaseTransaction(administrator, { id: told?.id })).rejects.toMatchObject({ status: 409 });
+    expect(await setTransactionAside(administrator, { id: told?.id })).toMatchObject({
+      transaction: { state: 'set_aside' },
+    });
+    expect(await releaseTransaction(administrator, { id: told?.id })).toMatchObject({
+      transaction: { state: 'open' },
+    });
+  });
+
+  it('is open again when one of its payments is voided, and all of them are', async () => {
+    const [ann, bob] = [await place(2), await place(1)];
+    const told = await read({ amount: '36.00' });
+    const parts = [
+      { order_id: ann.id, amount_cents: 2400 },
+      { order_id: bob.id, amount_cents: 1200 },
+    ];
+    const assigned = await assignTransaction(administrator, { id: told?.id, parts });
+    await voidPayment(administrator, { id: assigned.paymentIds[1] });
+    expect(await transaction(told?.id)).toMatchObject({ state: 'open', payment_ids: [] });
+    await assignTransaction(administrator, { id: told?.id, parts });
+    await updateOrder(administrator, { id: bob.id, paid: false });
+    expect(await transaction(told?.id)).toMatchObject({ state: 'open', payment_ids: [] });
+    expect(await paid(ann.id)).toEqual([0, 2400, false]);
+  });
+
+  it('is listed by state, account and words', async () => {
+    const told = await read({
+      amount: '1.00',
+      name: 'Zoë',
+      text: 'for wine RF18 5390 0754 7034',
+      iban: 'DE89370400440532013000',
+    });
+    await read({ amount: '2.00' });
+    await setTransactionAside(administrator, { id: told?.id });
+    const ids = async (filters: object) =>
+      (await listBankTransactions(administrator, filters)).items.map(({ transaction: { id } }) => id);
+    expect(await ids({ state: 'set_aside' })).toEqual([told?.id]);
+    expect(await ids({ state: 'open' })).toHaveLength(1);
+    expect(await ids({ state: 'booked' })).toEqual([]);
+    for (const q of ['zoë', 'for wine', 'de89 3704 0044 0532 0130 00', 'RF185390 07547034']) {
+      expect(await ids({ q })).toEqual([told?.id]);
+    }
+    expect(await ids({ payment_account_id: String(account) })).toHaveLength(2);
+    const stranger = await anAdministrator();
+    await expect(getBankTransaction(stranger, { id: told?.id })).rejects.toMatchObject({ status: 404 });
+    await expect(releaseTransaction(stranger, { id: told?.id })).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe('a return', () => {
+  const back: WrittenEntry = { amount: '24.00', direction: 'DBIT', returned: 'AC04', day: '2026-11-10' };
+
+  it.each<[string, WrittenEntry, WrittenEntry]>([
+    ['the bank’s id', { id: 'X' }, { id: 'X' }],
+    ['the transaction id', { id: 'X', transactionId: 'T' }, { id: 'Y', transactionId: 'T' }],
+    ['the end-to-end id', { endToEndId: 'E' }, { endToEndId: 'E', id: 'Y' }],
+    ['nothing but a reference', {}, {}],
+  ])('that shares %s takes the transfer back', async (_what, transfer, shared) => {
+    const ann = await place(2);
+    const text = Object.keys(shared).length === 0 ? ann.reference : '';
+    const file = camt([
+      { ...back, ...shared, text },
+      { amount: '24.00', text: ann.reference, ...transfer },
+    ]);
+    const told = await importing(file);
+    expect(counts(told)).toEqual({ ...NONE, found: 2, outgoing: 1, booked: 1 });
+    expect(await paid(ann.id)).toEqual([0, 2400, false]);
+    const id = told.transactions[0]?.id;
+    expect(await transaction(id)).toMatchObject({
+      state: 'booked',
+      payment_ids: [expect.any(Number), expect.any(Number)],
+    });
+    expect(counts(await importing(file))).toEqual({ ...NONE, found: 2, known: 2 });
+    await expect(releaseTransaction(administrator, { id })).rejects.toMatchObject({ status: 409 });
+    await updateOrder(administrator, { id: ann.id, paid: false });
+    expect(await transaction(id)).toMatchObject({ state: 'set_aside', payment_ids: [] });
+    expect(counts(await importing(file))).toEqual({ ...NONE, found: 2, known: 2 });
+  });
+
+  it('of one of several transfers without an id takes that one back, and all of them are read', async () => {
+    const [ann, bob] = [await place(2, 'Ann'), await place(2, 'Bob')];
+    const none = { amount: '24.00', entryId: 'NONREF', id: 'NONREF' };
+    const told = await importing(
+      camt([
+        { ...none, text: ann.reference },
+        { ...none, text: bob.reference },
+      ]),
+    );
+    expect(counts(told)).toEqual({ ...NONE, found: 2, booked: 2 });
+    await importing(camt([{ ...back, ...none, text: bob.reference }]));
+    expect([await paid(ann.id), await paid(bob.id)]).toEqual([
+      [2400, 0, true],
+      [0, 2400, false],
+    ]);
+  });
+
+  it('of an open transfer sets it aside', async () => {
+    const told = await importing(camt([{ amount: '24.00', id: 'X' }]));
+    expect(counts(await importing(camt([{ ...back, id: 'X', returned: '', reversed: true }])))).toEqual({
+      ...NONE,
+      found: 1,
+      outgoing: 1,
+    });
+    expect(await transaction(told.transactions[0]?.id)).toMatchObject({ state: 'set_aside' });
+  });
+
+  it('that shares nothing, or is of another amount, or no return at all, only goes out', async () => {
+    const ann = await place(2);
+    await importing(camt([{ amount: '24.00', text: ann.reference, id: 'X', endToEndId: 'NOTPROVIDED' }]));
+    const entries: WrittenEntry[] = [
+      { ...back, id: 'Y', endToEndId: 'NOTPROVIDED' },
+      { ...back, id: 'X', amount: '23.00' },
+      { ...back, id: 'X', returned: '' },
+    ];
+    for (const entry of entries) {
+      expect(counts(await importing(camt([entry])))).toEqual({ ...NONE, found: 1, outgoing: 1 });
+    }
+    expect(await paid(ann.id)).toEqual([2400, 0, true]);
+  });
+
+  it('that would bring an order below 0 only goes out', async () => {
+    const ann = await place(2);
+    const told = await importing(camt([{ amount: '24.00', text: ann.reference, id: 'X' }]));
+    const { createPayment } = await import('@/lib/money/ledger/commands');
+    await createPayment(administrator, { order_id: ann.id, amount_cents: -100 });
+    const file = camt([{ ...back, id: 'X' }]);
+    expect(counts(await importing(file))).toEqual({ ...NONE, found: 1, outgoing: 1 });
+    expect(counts(await importing(file))).toEqual({ ...NONE, found: 1, outgoing: 1 });
+    expect(await transaction(told.transactions[0]?.id)).toMatchObject({ payment_ids: [expect.any(Number)] });
+  });
+});

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { BANK_TRANSACTION_STATES } from '@/db/schema/words';
+import { REASONS } from '@/lib/money/matching/matching';
+import type { TransactionDetails } from '@/lib/money/matching/transactions';
+import { presenter } from '@/lib/rules/presenter';
+import type { ImportedStatement } from './import';
+
+const fields = {
+  payment_account_id: z.int(),
+  booked_on: z.iso.date(),
+  amount_cents: z.int(),
+  currency: z.string(),
+  name: z.string().meta({ description: 'Who paid' }),
+  iban: z.string().nullable().meta({ description: 'The account that it came from' }),
+  text: z.string(),
+  reference: z
+    .string()
+    .nullable()
+    .meta({ description: 'The reference in the text, whether or not an order has it' }),
+  state: z.enum(BANK_TRANSACTION_STATES),
+  payment_ids: z.array(z.int()).meta({ description: 'The payments that come from it and are not void' }),
+  suggestions: z
+    .array(
+      z.object({
+        order_id: z.int(),
+        order_number: z.int(),
+        amount_cents: z.int(),
+        reason: z.enum(REASONS),
+        sure: z.boolean(),
+      }),
+    )
+    .meta({ description: 'What it may be for, best first, as long as it is open' }),
+};
+
+export const bankTransactionShape = z
+  .object({ id: z.int(), ...fields })
+  .meta({ id: 'BankTransaction', description: 'Money that came in, as the bank told it' });
+
+const present = presenter(bankTransactionShape);
+
+export const presentTransaction = ({ transaction, ...details }: TransactionDetails) =>
+  present({ ...transaction, ...details });
+
+export const importedStatementShape = z
+  .object({
+    payment_account_id: z.int(),
+    from: z.iso.date().nullable().meta({ description: 'The first day of its entries' }),
+    to: z.iso.date().nullable().meta({ description: 'The last day of its entries' }),
+    found: z.int(),
+    known: z.int(),
+    outgoing: z.int(),
+    booked: z.int(),
+    suggested: z.int(),
+    open: z.int(),
+    transactions: z.array(
+      z.object({ id: z.int().nullable().meta({ description: 'Null in a dry run' }), ...fields }),
+    ),
+  })
+  .meta({ id: 'BankStatement', description: "What became of a bank's file; each entry is counted once" });
+
+const presentImported = presenter(importedStatementShape);
+
+export const presentStatement = ({ isDryRun, transactions, ...statement }: ImportedStatement) =>
+  presentImported({
+    ...statement,
+    transactions: transactions.map(({ transaction, ...details }) => ({
+      ...transaction,
+      ...details,
+      // What a preview made is undone again, and so are its ids.
+      ...(isDryRun && { id: null, paymentIds: [] }),
+    })),
+  });

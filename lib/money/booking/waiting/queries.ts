@@ -1,0 +1,139 @@
+import { and, sql } from 'drizzle-orm';
+import { bankTransactions } from '@/db/schema/index';
+import type { Scope } from '@/db/scope';
+import { listTransfersInput, listWaitingInput, transferInput } from '@/lib/money/booking/input';
+import { type Candidate, candidatesById, REASONS } from '@/lib/money/matching/matching';
+import {
+  loadTransactions,
+  matchingTransfers,
+  openTransactions,
+  requireTransaction,
+  standingPayments,
+  type TransactionDetails,
+} from '@/lib/money/matching/transactions';
+import { searchOrders } from '@/lib/orders/search';
+import { query } from '@/lib/rules/command';
+import { existing } from '@/lib/rules/errors';
+import { holding, type Page, pageOf } from '@/lib/rules/list';
+
+/** The transfers that nobody has booked or set aside. */
+export interface Waiting extends Page<TransactionDetails> {
+  /** All of them with the one order that they are surely for, by the transfers' ids. */
+  sure: Map<number, number>;
+  /** The orders that one of them is surely for: nobody is reminded of these. */
+  awaited: Set<number>;
+}
+
+/** A page of the transfers that wait, those that are surely for an order first. */
+export const listWaiting = query({
+  access: 'administrator',
+  input: listWaitingInput,
+  async run({ scope }, { limit, offset }): Promise<Waiting> {
+    const all = await openTransactions(scope);
+    const ranked = all
+      .map((details) => ({ details, rank: rankOf(details) }))
+      .sort((one, other) => one.rank - other.rank)
+      .map(({ details }) => details);
+    const sure = ranked.flatMap(({ suggestions }) => suggestions.filter((one) => one.sure));
+    return {
+      items: ranked.slice(offset, offset + limit),
+      total: all.length,
+      sure: sureOf(ranked),
+      awaited: new Set(sure.map(({ orderId }) => orderId)),
+    };
+  },
+});
+
+/** Those with a sure suggestion come before those with another one, by its reason; others last. */
+function rankOf({ suggestions: [best] }: TransactionDetails): number {
+  if (!best) return 2 * REASONS.length;
+  return REASONS.indexOf(best.reason) + (best.sure ? 0 : REASONS.length);
+}
+
+const sureOf = (transfers: TransactionDetails[]) =>
+  new Map(
+    transfers.flatMap(({ transaction, suggestions }) => {
+      const sure = suggestions.find((one) => one.sure);
+      return sure ? [[transaction.id, sure.orderId] as const] : [];
+    }),
+  );
+
+/** A transfer with the orders that it was booked on. */
+export interface BookedTransfer extends TransactionDetails {
+  parts: { order: Candidate; amountCents: number }[];
+}
+
+/** The organization's transfers, those read last first. */
+export const listTransfers = query({
+  access: 'administrator',
+  input: listTransfersInput,
+  async run({ scope }, { limit, offset, state, q }): Promise<Page<BookedTransfer>> {
+    const where = and(holding(bankTransactions.state, state), matchingTransfers(q));
+    const { items, total } = await pageOf(scope, bankTransactions, {
+      where,
+      descending: true,
+      limit,
+      offset,
+    });
+    return { items: await withParts(scope, await loadTransactions(scope, items)), total };
+  },
+});
+
+async function withParts(scope: Scope, transfers: TransactionDetails[]): Promise<BookedTransfer[]> {
+  const standing = await standingPayments(
+    scope,
+    transfers.map(({ transaction }) => transaction),
+  );
+  const orders = await candidatesById(
+    scope,
+    standing.map(({ orderId }) => orderId),
+  );
+  return transfers.map((details) => ({
+    ...details,
+    parts: standing.flatMap(({ bankTransactionId, orderId, amountCents }) => {
+      const order = orders.get(orderId);
+      return order && bankTransactionId === details.transaction.id ? [{ order, amountCents }] : [];
+    }),
+  }));
+}
+
+/** A transfer, and the orders that one may book it on. */
+export interface TransferDetails extends BookedTransfer {
+  candidates: Candidate[];
+}
+
+/** The most orders that a search for those of a transfer shows. */
+const MOST_CANDIDATES = 30;
+
+/**
+ * One transfer with the orders that it may be for: those that are suggested, then those that a text finds by number or
+ * name, or without one the newest that are owed. 404 when there is none.
+ */
+export const getTransfer = query({
+  access: 'administrator',
+  input: transferInput,
+  async run({ scope }, { id, q }): Promise<TransferDetails> {
+    const details = existing((await withParts(scope, [await requireTransaction(scope, id)]))[0]);
+    const { transaction, suggestions } = details;
+    const suggested = suggestions.map(({ orderId }) => orderId);
+    const isOpen = transaction.state === 'open';
+    const ids = isOpen ? [...suggested, ...(await searchPayable(scope, transaction.currency, q))] : [];
+    const found = await candidatesById(scope, ids);
+    const candidates = [...new Set(ids)].flatMap((one) => found.get(one) ?? []);
+    return { ...details, candidates };
+  },
+});
+
+/** The ids of the newest orders of a currency that are owed, or that a text finds by number or name whatever is due. */
+async function searchPayable(scope: Scope, currency: string, q: string | undefined): Promise<number[]> {
+  const { where = sql`orders.due_cents > 0` } = await searchOrders(scope, q);
+  const rows = await scope.query<{ id: number }>(
+    (organization) => sql`
+      SELECT orders.id::float8 AS id FROM orders
+      JOIN routes route ON route.organization_id = ${organization} AND route.id = orders.route_id
+        AND route.currency = ${currency}
+      WHERE orders.organization_id = ${organization} AND ${where}
+      ORDER BY orders.id DESC LIMIT ${MOST_CANDIDATES}`,
+  );
+  return rows.map(({ id }) => id);
+}

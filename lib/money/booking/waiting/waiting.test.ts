@@ -1,0 +1,198 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { assignWrittenParts } from '@/lib/money/booking/commands';
+import { createPayment } from '@/lib/money/ledger/commands';
+import { updateOrder } from '@/lib/orders/commands';
+import { camt } from '@/test/support/rounds/bank-files';
+import { aPaidGroup, type PaidGroup } from '@/test/support/rounds/paying';
+import { anAdministrator, openTestDatabase } from '@/test/support/rules';
+import { settleTransfers } from './commands';
+import { getTransfer, listTransfers, listWaiting } from './queries';
+
+openTestDatabase();
+
+let group: PaidGroup;
+beforeEach(async () => {
+  group = await aPaidGroup();
+});
+
+const page = { limit: 50, offset: 0 };
+const settle = (act: string, ...transfers: [id: unknown, order?: number][]) =>
+  settleTransfers(group.administrator, {
+    act,
+    transfers: transfers.map(([id, order_id]) => ({ id, order_id })),
+  });
+const waiting = async () => {
+  const { items } = await listWaiting(group.administrator, page);
+  return items.map(({ transaction }) => transaction.text);
+};
+
+/** Reads a file with these transfers, and tells their ids. */
+async function read(...entries: Parameters<typeof camt>[0]) {
+  const { transactions } = await group.importing(camt(entries.map((one, n) => ({ id: `T${n}`, ...one }))));
+  return transactions.map(({ id }) => id ?? 0);
+}
+
+describe('transfers that wait', () => {
+  it('are listed with the sure ones first, a page at a time', async () => {
+    const [ann, bob] = [await group.place(2, 'Ann'), await group.place(3, 'Bob')];
+    const [, named, numbered] = await read(
+      { amount: '5.00', text: 'nothing' },
+      { amount: '36.00', name: 'bob', text: 'named' },
+      { amount: '24.00', text: `order ${ann.number}` },
+    );
+    expect(await waiting()).toEqual([`order ${ann.number}`, 'named', 'nothing']);
+    const { items, total, sure } = await listWaiting(group.administrator, { limit: 1, offset: 1 });
+    expect([total, [...sure]]).toEqual([3, [[numbered, ann.id]]]);
+    expect(items).toMatchObject([
+      {
+        transaction: { id: named },
+        suggestions: [{ orderId: bob.id, participantName: 'Bob', roundName: group.round.name }],
+      },
+    ]);
+    expect(await listWaiting(await anAdministrator(), page)).toEqual({
+      items: [],
+      total: 0,
+      sure: new Map(),
+      awaited: new Set(),
+    });
+  });
+
+  it('are taken together, each whole, and opened again together', async () => {
+    const { paid } = group;
+    const [ann, bob] = [await group.place(2, 'Ann'), await group.place(3, 'Bob')];
+    const [first, second] = await read(
+      { amount: '24.00', text: `order ${ann.number}`, day: '2026-11-05' },
+      { amount: '36.00', name: 'Bob' },
+    );
+    expect(await settle('take', [first, ann.id], [second, bob.id])).toEqual({
+      done: [first, second],
+      left: 0,
+    });
+    expect([await paid(ann.id), await paid(bob.id)]).toEqual([
+      [2400, 0, true],
+      [3600, 0, true],
+    ]);
+    expect(await waiting()).toEqual([]);
+    expect(await settle('open', [first], [second])).toEqual({ done: [first, second], left: 0 });
+    expect([await paid(ann.id), await paid(bob.id)]).toEqual([
+      [0, 2400, false],
+      [0, 3600, false],
+    ]);
+  });
+
+  it('are left alone where what was suggested is not any more, and refused when that is all of them', async () => {
+    const { administrator } = group;
+    const [ann, bob] = [await group.place(2, 'Ann'), await group.place(3, 'Bob')];
+    const [first, second] = await read({ amount: '24.00', name: 'Ann' }, { amount: '36.00', name: 'Bob' });
+    await createPayment(administrator, { order_id: bob.id, amount_cents: 100 });
+    expect(await settle('take', [first, ann.id], [second, bob.id])).toEqual({ done: [first], left: 1 });
+    const changed = { problem: 'transfersChanged' };
+    await expect(settle('take', [first, ann.id])).rejects.toMatchObject(changed);
+    await expect(settle('take', [second, bob.id])).rejects.toMatchObject(changed);
+    await expect(settle('take', [second])).rejects.toMatchObject(changed);
+    await expect(settle('set_aside', [first])).rejects.toMatchObject(changed);
+    await expect(settle('open', [second])).rejects.toMatchObject(changed);
+    await expect(settle('take')).rejects.toMatchObject({ status: 422 });
+    expect(await group.paid(ann.id)).toEqual([2400, 0, true]);
+  });
+
+  it('of which two are for one amount due are taken once, and both where the reference says so', async () => {
+    const ann = await group.place(2, 'Ann');
+    const [first, second] = await read(
+      { amount: '24.00', text: `order ${ann.number}` },
+      { amount: '24.00', text: `wine ${ann.number}` },
+    );
+    expect(await settle('take', [first, ann.id], [second, ann.id])).toEqual({ done: [first], left: 1 });
+    expect(await group.paid(ann.id)).toEqual([2400, 0, true]);
+    await updateOrder(group.administrator, { id: ann.id, cancelled: true });
+    const both = await group.importing(
+      camt([
+        { text: ann.reference, id: 'X' },
+        { text: ann.reference, id: 'Y' },
+      ]),
+    );
+    const ids = both.transactions.map(({ id }) => [id, ann.id] as [unknown, number]);
+    expect(await settle('take', ...ids)).toMatchObject({ left: 0 });
+    expect(await group.paid(ann.id)).toEqual([4400, -4400, true]);
+  });
+
+  it('are booked once by two who press at once', async () => {
+    const ann = await group.place(2, 'Ann');
+    const [first] = await read({ amount: '24.00', name: 'Ann' });
+    const pressed = await Promise.allSettled([
+      settle('take', [first, ann.id]),
+      settle('take', [first, ann.id]),
+    ]);
+    expect(pressed.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await group.paid(ann.id)).toEqual([2400, 0, true]);
+  });
+
+  it('are set aside, and opened again unless the bank returned them', async () => {
+    const [first, second] = await read({ text: 'a' }, { text: 'b' });
+    expect(await settle('set_aside', [first], [second])).toEqual({ done: [first, second], left: 0 });
+    expect(await waiting()).toEqual([]);
+    expect(await settle('open', [first])).toEqual({ done: [first], left: 0 });
+    await group.importing(camt([{ direction: 'DBIT', returned: 'AC04', id: 'T1' }]));
+    await expect(settle('open', [second])).rejects.toMatchObject({ problem: 'transfersChanged' });
+  });
+});
+
+describe('a transfer', () => {
+  it('is divided with amounts as people write them', async () => {
+    const { administrator, paid } = group;
+    const [ann, bob] = [await group.place(2, 'Ann'), await group.place(1, 'Bob')];
+    const [id] = await read({ amount: '36.00', text: 'for two', iban: 'DE89370400440532013000' });
+    const divide = (...parts: [order: number, amount: string][]) =>
+      assignWrittenParts(administrator, {
+        id,
+        parts: parts.map(([order_id, amount]) => ({ order_id, amount })),
+      });
+    await expect(divide([ann.id, '24'], [bob.id, 'much'])).rejects.toMatchObject({
+      errors: [{ path: 'parts.1.amount' }],
+    });
+    await expect(divide([ann.id, '24'], [bob.id, '0'])).rejects.toMatchObject({ status: 422 });
+    await expect(divide([ann.id, '24'], [bob.id, '11'])).rejects.toMatchObject({
+      errors: [{ path: 'parts' }],
+    });
+    await expect(divide([ann.id, '18'], [ann.id, '18'])).rejects.toMatchObject({
+      errors: [{ path: 'parts.1.order_id' }],
+    });
+    await expect(divide()).rejects.toMatchObject({ errors: [{ path: 'parts' }] });
+    await divide([ann.id, '24.00'], [bob.id, '12,00']);
+    expect([await paid(ann.id), await paid(bob.id)]).toEqual([
+      [2400, 0, true],
+      [1200, 0, true],
+    ]);
+    const { items } = await listTransfers(administrator, { ...page, state: 'booked', q: 'DE89 3704 0044' });
+    expect(items[0]?.parts.map(({ order, amountCents }) => [order.name, amountCents])).toEqual([
+      ['Ann', 2400],
+      ['Bob', 1200],
+    ]);
+  });
+
+  it('may be for what is suggested, what is owed, and what a text finds', async () => {
+    const { administrator } = group;
+    const [ann, bob, eve, fay] = [
+      await group.place(2, 'Ann'),
+      await group.place(1, 'Bob'),
+      await group.place(1, 'Eve'),
+      await group.place(1, 'Fay'),
+    ];
+    for (const { id } of [eve, fay]) await updateOrder(administrator, { id, paid: true });
+    // It grew after it was paid, and something is owed of it again.
+    const lines = [{ wine_offering_id: group.wine, quantity: 2 }];
+    await updateOrder(administrator, { id: fay.id, lines });
+    const [id] = await read({ amount: '24.00', name: 'Ann' });
+    const found = async (q?: string) =>
+      (await getTransfer(administrator, { id, q })).candidates.map(({ name }) => name);
+    expect(await found()).toEqual(['Ann', 'Fay', 'Bob']);
+    expect(await found('eve')).toEqual(['Ann', 'Eve']);
+    expect(await found(String(bob.number))).toEqual(['Ann', 'Bob']);
+    await settle('take', [id, ann.id]);
+    expect(await getTransfer(administrator, { id })).toMatchObject({
+      transaction: { state: 'booked' },
+      candidates: [],
+      parts: [{ order: { id: ann.id }, amountCents: 2400 }],
+    });
+  });
+});

@@ -1,0 +1,79 @@
+import { decimals } from '@/lib/words/amounts';
+import { type Saying, saying } from '@/lib/words/languages/saying';
+import { centsOf } from './entry';
+
+/** The parts of an amount as somebody wrote it: a sign and digits with marks between them. */
+interface Written {
+  negative: boolean;
+  /** Without blanks, apostrophes and the currency. */
+  digits: string;
+}
+
+const WRITTEN = /^([+\-−]?)(\d[\d.,]*)([+\-−]?)$/;
+
+function written(text: string): Written | undefined {
+  const bare = text
+    .normalize('NFKC')
+    .replace(/[\s'’`\p{Sc}]|^\s*[A-Z]{3}(?=[\s\d+\-−])|(?<=[\s\d+\-−])[A-Z]{3}\s*$/gu, '');
+  const [, before = '', digits, after = ''] = WRITTEN.exec(bare) ?? [];
+  if (digits === undefined || (before !== '' && after !== '')) return undefined;
+  return { negative: /[-−]/.test(before + after), digits };
+}
+
+type Mark = '.' | ',';
+
+/** What a mark in an amount can only be; undefined when the amount has none, or leaves it open. */
+function decimalMarkOf(digits: string): Mark | 'none' | undefined {
+  const marks = digits.replace(/\d/g, '');
+  const last = marks.at(-1) as Mark | undefined;
+  if (last === undefined) return undefined;
+  if (new Set(marks).size === 2) return last;
+  // The same mark twice stands between thousands.
+  if (marks.length > 1) return 'none';
+  return /[.,]\d{3}$/.test(digits) ? undefined : last;
+}
+
+const other = (mark: Mark): Mark => (mark === '.' ? ',' : '.');
+
+/** Amounts between groups of three digits and with decimals behind the last of two kinds of marks. */
+const SHAPES: Record<Mark, RegExp> = {
+  '.': /^(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d*))?$/,
+  ',': /^(\d+|\d{1,3}(?:\.\d{3})+)(?:,(\d*))?$/,
+};
+
+/**
+ * Makes a reader of the amounts of one file. A single mark before exactly three digits is a decimal one in some
+ * countries and stands between thousands in others; what it is in this file another amount of it may show. The
+ * reader gives the amount in the minor unit, or what is wrong with it.
+ */
+export function amountReader(
+  all: Iterable<string>,
+): (text: string, currency: string) => number | AmountProblem {
+  const shown = new Set<Mark>();
+  for (const text of all) {
+    const { digits } = written(text) ?? {};
+    const mark = digits === undefined ? undefined : decimalMarkOf(digits);
+    if (mark === 'none') shown.add(other((digits?.match(/[.,]/)?.[0] ?? '.') as Mark));
+    else if (mark !== undefined) shown.add(mark);
+  }
+  const [only] = shown.size === 1 ? shown : [];
+  return (text, currency) => {
+    const amount = written(text);
+    if (!amount) return 'bankAmount';
+    const { digits, negative } = amount;
+    const own = decimalMarkOf(digits);
+    const mark = own === 'none' ? other((digits.match(/[.,]/)?.[0] ?? '.') as Mark) : (own ?? only);
+    if (mark === undefined && /[.,]/.test(digits)) return 'bankAmountAmbiguous';
+    const [, units, fraction = ''] = SHAPES[mark ?? '.'].exec(digits) ?? [];
+    if (units === undefined) return 'bankAmount';
+    const cents = centsOf(`${units.replace(/\D/g, '')}.${fraction}`, decimals(currency));
+    if (cents === undefined) return 'bankAmount';
+    return negative && cents !== 0 ? -cents : cents;
+  };
+}
+
+type AmountProblem = 'bankAmount' | 'bankAmountAmbiguous';
+
+/** Tells what is wrong with the amount of a line. */
+export const aboutAmount = (problem: AmountProblem, line: number, text: string): Saying =>
+  saying(problem, { line, written: text.slice(0, 40) });

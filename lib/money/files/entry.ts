@@ -1,0 +1,128 @@
+import { type Saying, saying } from '@/lib/words/languages/saying';
+
+/** One movement of money as a bank's file tells it. */
+export interface BankEntry {
+  /** YYYY-MM-DD. */
+  bookedOn: string;
+  /** In the currency's minor unit; negative: money going out. Never 0. */
+  amountCents: number;
+  currency: string;
+  /** Who paid, or was paid; empty where the bank does not say. */
+  name: string;
+  iban: string | null;
+  text: string;
+  /** What the bank calls this movement, for ever the same; null when it gives no such name. */
+  bankId: string | null;
+  /** The same among the parts of one booking, which may share the bank's id. */
+  part: number | null;
+  transactionId: string | null;
+  endToEndId: string | null;
+  /** Money that comes back, because it could not be taken from or given to somebody. */
+  returned: boolean;
+  /** A booking of several parts that the file does not tell apart: nobody can know whose money it is. */
+  unsplit: boolean;
+}
+
+/** One file with what it is about; a ZIP has several. */
+export interface BankFile {
+  /** The accounts that the file names: IBANs, or numbers of the bank's own. Empty for CSV, which names none. */
+  accounts: string[];
+  entries: BankEntry[];
+}
+
+/** A file that cannot be read. The saying tells what is wrong with it, and where. */
+export class UnreadableFile extends Error {
+  override name = 'UnreadableFile';
+  readonly saying: Saying;
+  /** What of the request is the reason. */
+  readonly path: 'file' | 'columns';
+
+  constructor(saying: Saying, path: 'file' | 'columns' = 'file') {
+    super('a file of a bank that cannot be read');
+    this.saying = saying;
+    this.path = path;
+  }
+}
+
+/** Longer texts of a bank are cut: one is at most a few hundred characters. */
+export const LONGEST_TEXT = 4_000;
+
+/** A text in one line, without what cannot be stored. */
+export const oneLine = (text: string, longest = LONGEST_TEXT) =>
+  text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, longest)
+    .toWellFormed();
+
+const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/;
+
+/** An account number as it is compared. */
+export const bareAccount = (account: string) => account.replace(/\s/g, '').toUpperCase();
+
+/** The IBAN in a text, without blanks; null when it is none. */
+export function ibanOf(text: string | undefined): string | null {
+  const bare = bareAccount(text ?? '');
+  return IBAN.test(bare) ? bare : null;
+}
+
+/** What banks write where they give no name. */
+const NO_ID = /^(NOT ?PROVIDED|NONREF)?$/i;
+
+/** A name for a movement, or null where banks write that there is none. */
+export function idOf(text: string | undefined): string | null {
+  const id = oneLine(text ?? '', 200);
+  return NO_ID.test(id) ? null : id;
+}
+
+/** The largest amount that a payment may have, in the minor unit. */
+const LARGEST = 99_999_999_999;
+
+/** An amount of plain digits and at most one point in the minor unit; undefined when it is none, or finer than that. */
+export function centsOf(digits: string, places: number): number | undefined {
+  const [, units, fraction = ''] = /^(\d{1,18})(?:\.(\d{0,18}))?$/.exec(digits) ?? [];
+  if (units === undefined || /[1-9]/.test(fraction.slice(places))) return undefined;
+  const cents = Number(units + fraction.slice(0, places).padEnd(places, '0'));
+  return cents <= LARGEST ? cents : undefined;
+}
+
+/** Whether it is a day on which money can have moved: YYYY-MM-DD, from 2000 on. */
+export function isDay(day: string): boolean {
+  return (
+    /^2\d{3}-\d{2}-\d{2}$/.test(day) &&
+    !Number.isNaN(Date.parse(day)) &&
+    new Date(day).toISOString().startsWith(day)
+  );
+}
+
+/** The most movements that one file may tell, or all those of a ZIP together, so that they cannot fill the memory. */
+const MOST_MOVEMENTS = 200_000;
+
+/** Counts the movements of one file, or of all files of a ZIP. */
+export class Movements {
+  #count = 0;
+
+  add(): void {
+    this.#count += 1;
+    if (this.#count > MOST_MOVEMENTS) {
+      throw new UnreadableFile(saying('bankFileTooMany', { most: MOST_MOVEMENTS }));
+    }
+  }
+}
+
+/** The characters of a text that are read at once. */
+const SLICE = 64 * 1024;
+
+/** A text in slices of whole characters, between which others have their turn. */
+export async function* slicesOf(text: string): AsyncGenerator<string> {
+  let end = 0;
+  for (let at = 0; at < text.length; at = end) {
+    end = at + SLICE;
+    if (/[\ud800-\udbff]/.test(text.charAt(end - 1))) end += 1;
+    yield text.slice(at, end);
+    await breathe();
+  }
+}
+
+/** Lets others have their turn between two parts of a large file. */
+export const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));

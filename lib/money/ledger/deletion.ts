@@ -1,0 +1,23 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { payments } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import type { Caller } from '@/lib/rules/caller';
+import { holdingOneOf } from '@/lib/rules/list';
+import { lockStandingWith, perform } from './ledger';
+
+/**
+ * Prepares orders for being deleted, with which their payments go: what else was booked from the same transfers is
+ * voided, so that these are open again as a whole. `doomed` is the condition that orders fulfil. 409 when what is left
+ * of an order that stays adds up to less than 0.
+ */
+export async function releaseTransfersOf(scope: Scope, author: Caller, doomed: SQL): Promise<void> {
+  const rows = await scope.query<{ id: string }>(
+    (organization) => sql`SELECT id FROM orders WHERE organization_id = ${organization} AND ${doomed}`,
+  );
+  const gone = new Set(rows.map(({ id }) => Number(id)));
+  if (gone.size === 0) return;
+  const { standing, orders } = await lockStandingWith(scope, holdingOneOf(payments.orderId, gone), [...gone]);
+  const voided = standing.filter(({ orderId }) => !gone.has(orderId));
+  const stay = orders.filter(({ id }) => !gone.has(id));
+  await perform(scope, author, stay, { voided });
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { PAYMENT_METHODS } from '@/db/schema/words';
+import { day, optionalText, paging, pathId, queryId, queryTruth, reference, text } from '@/lib/rules/input';
+import { FILE_FORMATS } from '@/lib/tables/spreadsheet/records';
+import { saying } from '@/lib/words/languages/saying';
+
+/** The highest amount of one payment, in the currency's minor unit. */
+export const MOST_CENTS = 99_999_999_999;
+
+/** The first day on which anything may have been paid. */
+const FIRST_DAY = '2000-01-01';
+
+const paidOn = () =>
+  z.iso
+    .date(saying('paidOn'))
+    .max(10)
+    .refine((day) => day >= FIRST_DAY, saying('paidOn'))
+    .meta({
+      examples: ['2026-12-01'],
+      description: "By default today, on the calendar of the order's route",
+    });
+
+const fields = {
+  order_id: reference(),
+  paid_on: paidOn().optional(),
+  method: z.enum(PAYMENT_METHODS).default('other'),
+  note: text(500).optional(),
+};
+
+export const createPaymentInput = z.object({
+  ...fields,
+  amount_cents: z
+    .int()
+    .min(-MOST_CENTS)
+    .max(MOST_CENTS)
+    .refine((cents) => cents !== 0, saying('notZero'))
+    .meta({ description: 'Negative: given back' }),
+});
+
+/** The same as people write it: an amount in the currency of the order's route, received or given back. */
+export const writtenPaymentInput = z.object({
+  ...fields,
+  amount: text(40),
+  given_back: z.boolean().default(false),
+});
+
+export const voidPaymentInput = z.object({ id: pathId(), reason: optionalText(500).optional() });
+
+export const listPaymentsInput = z.object({
+  ...paging,
+  order_id: queryId().optional(),
+  purchase_round_id: queryId().optional(),
+  participant_id: queryId().optional(),
+  method: z.enum(PAYMENT_METHODS).optional(),
+  voided: queryTruth().optional(),
+  from: day().meta({ description: 'The first day on which they were paid' }).optional(),
+  to: day().meta({ description: 'The last day' }).optional(),
+  format: z.enum(FILE_FORMATS).optional().meta({ description: 'A file of everything that is found' }),
+});

@@ -1,0 +1,339 @@
+import { type InferSelectModel, type SQL, sql } from 'drizzle-orm';
+import { payments } from '@/db/schema';
+import type { PaymentMethod } from '@/db/schema/words';
+import type { Scope } from '@/db/scope';
+import { enqueueOrderActs } from '@/lib/mail/acts/order-acts';
+import { now } from '@/lib/process/runtime/clock';
+import type { Caller } from '@/lib/rules/caller';
+import type { OrderChange } from '@/lib/rules/changes/kinds';
+import { noteChangesOfOrders } from '@/lib/rules/changes/note';
+import { holdingOneOf, listOf } from '@/lib/rules/list';
+import { iso } from '@/lib/rules/output';
+import { localDay } from '@/lib/words/moments';
+import { changedPayment, type NotedPayment } from './noted-payment';
+
+export type Payment = InferSelectModel<typeof payments>;
+
+/** A payment that is to be booked. */
+export interface NewPayment {
+  orderId: number;
+  /** In the currency's minor unit; negative: given back. */
+  amountCents: number;
+  method: PaymentMethod;
+  /** By default today, on the calendar of the order's route. */
+  paidOn?: string | undefined;
+  note?: string | undefined;
+  /** The transfer that it comes from. What comes from one transfer is voided together. */
+  bankTransactionId?: number | null;
+  /** True for one that was taken back before it was told of: it is booked and void. */
+  isVoid?: boolean;
+}
+
+/** An order as far as paying it goes. */
+export interface PayableOrder extends NotedPayment {
+  id: number;
+  isCancelled: boolean;
+  /** Of its route. */
+  timeZone: string;
+  currency: string;
+  paymentAccountId: number | null;
+}
+
+/** What an act of the ledger came to. */
+export interface Done {
+  booked: Payment[];
+  voided: Payment[];
+  /** What is noted of each of the orders since, by its id. */
+  orders: Map<number, NotedPayment>;
+}
+
+/** What is to be done to some locked orders. */
+export interface Act {
+  booked?: NewPayment[];
+  voided?: Payment[];
+  reason?: string | null;
+  /** Since when marked orders count as paid, whatever their payments come to; null: they do not. */
+  paidAt?: ReadonlyMap<number, Date | null>;
+}
+
+/**
+ * Books payments, notes them in the history of their orders, and tells participants whose order turned paid: a fixed
+ * number of statements, however many there are. The orders exist; `orders` are those that are locked already. 409 when
+ * the payments of one add up to less than 0.
+ */
+export async function bookPayments(
+  scope: Scope,
+  author: Caller,
+  booked: NewPayment[],
+  orders?: PayableOrder[],
+): Promise<Payment[]> {
+  const ids = booked.map(({ orderId }) => orderId);
+  const locked = orders ?? (await lockPayableOrders(scope, ids));
+  return (await perform(scope, author, locked, { booked })).booked;
+}
+
+/**
+ * Voids these payments and all that come from the same transfers. Those that are void already stay as they are.
+ * Resolves to what was voided. 409 when what is left of an order adds up to less than 0.
+ */
+export async function voidPayments(
+  scope: Scope,
+  author: Caller,
+  ids: number[],
+  reason: string | null,
+): Promise<Payment[]> {
+  const { standing, orders } = await lockStandingWith(scope, holdingOneOf(payments.id, ids));
+  return (await perform(scope, author, orders, { voided: standing, reason })).voided;
+}
+
+/** Locks these orders until the transaction ends, by id, and reads them. Those that do not exist are left out. */
+export async function lockPayableOrders(scope: Scope, orderIds: number[]): Promise<PayableOrder[]> {
+  await lockOrders(scope, orderIds);
+  return readPayableOrders(scope, orderIds);
+}
+
+const lockOrders = (scope: Scope, orderIds: number[]) =>
+  scope.query(
+    (organization) => sql`
+      SELECT id FROM orders WHERE organization_id = ${organization} AND id = ANY(${listOf(orderIds)}) ORDER BY id
+      FOR NO KEY UPDATE`,
+  );
+
+/**
+ * Locks these transfers until the transaction ends, by id. Whoever also locks orders comes here first: booking or voiding
+ * their payments changes the transfers.
+ */
+export const lockTransfers = (scope: Scope, ids: number[]) =>
+  scope.query(
+    (organization) => sql`
+      SELECT id FROM bank_transactions WHERE organization_id = ${organization} AND id = ANY(${listOf(ids)}) ORDER BY id
+      FOR NO KEY UPDATE`,
+  );
+
+/** Reads these orders as far as paying them goes. */
+export async function readPayableOrders(scope: Scope, orderIds: number[]): Promise<PayableOrder[]> {
+  const rows = await scope.query<
+    Record<'id' | 'paid' | 'due' | 'time_zone' | 'currency', string> &
+      Record<'paid_at' | 'cancelled_at' | 'account', string | null>
+  >(
+    (organization) => sql`
+      SELECT orders.id, orders.paid_cents AS paid, orders.due_cents AS due, orders.paid_at, orders.cancelled_at,
+             routes.time_zone, routes.currency, routes.payment_account_id AS account
+      FROM orders
+      JOIN routes ON routes.organization_id = ${organization} AND routes.id = orders.route_id
+      WHERE orders.organization_id = ${organization} AND orders.id = ANY(${listOf(orderIds)})
+      ORDER BY orders.id`,
+  );
+  return rows.map(({ id, paid, due, paid_at, cancelled_at, account, time_zone, currency }) => ({
+    id: Number(id),
+    paidCents: Number(paid),
+    dueCents: Number(due),
+    paidAt: paid_at === null ? null : new Date(paid_at),
+    isCancelled: cancelled_at !== null,
+    timeZone: time_zone,
+    currency,
+    paymentAccountId: account === null ? null : Number(account),
+  }));
+}
+
+/** The payments that are not void and that the condition chooses, with those that come from the same transfers. */
+function standingWith(scope: Scope, chosen: SQL): Promise<Payment[]> {
+  const organization = scope.organizationId;
+  // Each half is found by an index of its own, which an OR would not be.
+  return scope.list(payments, {
+    where: sql`${payments.id} = ANY(ARRAY(
+      SELECT id FROM payments WHERE organization_id = ${organization} AND voided_at IS NULL AND ${chosen}
+      UNION
+      SELECT together.id
+      FROM payments
+      JOIN payments together
+        ON together.organization_id = ${organization} AND together.voided_at IS NULL
+       AND together.bank_transaction_id = payments.bank_transaction_id
+      WHERE payments.organization_id = ${organization} AND payments.voided_at IS NULL AND ${chosen}))`,
+  });
+}
+
+/**
+ * The payments that `standingWith` finds, with their transfers, their orders and these ones, all locked until the
+ * transaction ends. They are read again under the lock: what came from a transfer may have gone back while another
+ * transaction held it.
+ */
+export async function lockStandingWith(
+  scope: Scope,
+  chosen: SQL,
+  orderIds: number[] = [],
+): Promise<{ standing: Payment[]; orders: PayableOrder[] }> {
+  const idsOf = (found: Payment[]) => [...orderIds, ...found.map(({ orderId }) => orderId)];
+  const found = await standingWith(scope, chosen);
+  await lockTransfers(
+    scope,
+    found.flatMap(({ bankTransactionId }) => bankTransactionId ?? []),
+  );
+  await lockOrders(scope, idsOf(found));
+  const standing = await standingWith(scope, chosen);
+  return { standing, orders: await lockPayableOrders(scope, idsOf(standing)) };
+}
+
+/**
+ * Voids and books, looks at whether each of the locked orders is paid, notes it in their history, and queues the mail
+ * that follows from it.
+ */
+export async function perform(
+  scope: Scope,
+  author: Caller,
+  orders: PayableOrder[],
+  { booked = [], voided = [], reason = null, paidAt = new Map() }: Act,
+): Promise<Done> {
+  const done = {
+    voided: await voidRows(scope, voided, reason),
+    booked: await insertRows(scope, author, orders, booked),
+    orders: await lookAtPaid(scope, orders, paidAt),
+  };
+  const [bookedOf, voidedOf] = [byOrder(done.booked), byOrder(done.voided)];
+  const noted = orders.flatMap((before) => {
+    const [added, taken] = [bookedOf.get(before.id) ?? [], voidedOf.get(before.id) ?? []];
+    const after = done.orders.get(before.id);
+    if (!after || !paidAt.has(before.id)) return changesOf(before.id, added, taken);
+    const change = changedPayment(before, after, { booked: added.map(idOf), voided: taken.map(idOf) });
+    return change ? [{ orderId: before.id, change }] : [];
+  });
+  await noteChangesOfOrders(scope, author, noted);
+  const told = orders.flatMap(({ id, paidAt: before }) =>
+    before === null && done.orders.get(id)?.paidAt ? [id] : [],
+  );
+  const acts = told.map((order_id) => ({ order_id, event_type: 'payment_confirmed' as const }));
+  await enqueueOrderActs(scope, author, acts);
+  return done;
+}
+
+const idOf = ({ id }: Payment) => id;
+
+function byOrder(list: Payment[]): Map<number, Payment[]> {
+  const found = new Map<number, Payment[]>();
+  for (const payment of list) found.set(payment.orderId, [...(found.get(payment.orderId) ?? []), payment]);
+  return found;
+}
+
+/** What the history of an order says of payments that were booked and voided one by one. */
+function changesOf(
+  orderId: number,
+  booked: Payment[],
+  voided: Payment[],
+): { orderId: number; change: OrderChange }[] {
+  const added = booked.map(({ id, amountCents, method }) => ({
+    kind: 'payment_booked' as const,
+    details: { payment_id: id, cents: amountCents, method },
+  }));
+  const taken = voided.map(({ id, amountCents, voidReason }) => ({
+    kind: 'payment_voided' as const,
+    details: { payment_id: id, cents: amountCents, reason: voidReason },
+  }));
+  return [...taken, ...added].map((change) => ({ orderId, change }));
+}
+
+/** Voids payments; those that somebody else has voided meanwhile are left out. */
+async function voidRows(scope: Scope, list: Payment[], reason: string | null): Promise<Payment[]> {
+  if (list.length === 0) return [];
+  const at = now();
+  const rows = await scope.query<{ id: string }>(
+    (organization) => sql`
+      UPDATE payments SET voided_at = ${at.toISOString()}, void_reason = ${reason}
+      WHERE organization_id = ${organization} AND id = ANY(${listOf(list.map(idOf))}) AND voided_at IS NULL
+      RETURNING id`,
+  );
+  const voided = new Set(rows.map(({ id }) => Number(id)));
+  return list
+    .filter(({ id }) => voided.has(id))
+    .map((payment) => ({ ...payment, voidedAt: at, voidReason: reason }));
+}
+
+async function insertRows(
+  scope: Scope,
+  author: Caller,
+  orders: PayableOrder[],
+  list: NewPayment[],
+): Promise<Payment[]> {
+  if (list.length === 0) return [];
+  const at = now();
+  const zones = new Map(orders.map(({ id, timeZone }) => [id, timeZone]));
+  const createdBy = author.kind === 'administrator' ? author.user.email : null;
+  const rows = list.map((payment, place) => ({
+    place,
+    order_id: payment.orderId,
+    amount_cents: payment.amountCents,
+    paid_on: payment.paidOn ?? localDay(at, zones.get(payment.orderId) ?? 'UTC'),
+    method: payment.method,
+    note: payment.note ?? '',
+    bank_transaction_id: payment.bankTransactionId ?? null,
+    voided_at: payment.isVoid ? at.toISOString() : null,
+  }));
+  const inserted = await scope.query<{ id: string }>(
+    (organization) => sql`
+      INSERT INTO payments (organization_id, order_id, amount_cents, paid_on, method, note, bank_transaction_id,
+                            created_by, created_at, voided_at)
+      SELECT ${organization}, new.order_id, new.amount_cents, new.paid_on, new.method, new.note,
+             new.bank_transaction_id, ${createdBy}, ${at.toISOString()}, new.voided_at
+      FROM json_to_recordset(${JSON.stringify(rows)}::text::json)
+        AS new (place integer, order_id bigint, amount_cents bigint, paid_on date, method text, note text,
+                bank_transaction_id bigint, voided_at timestamptz)
+      ORDER BY new.place
+      RETURNING id`,
+  );
+  return rows.map((row, place) => ({
+    organizationId: scope.organizationId,
+    id: Number(inserted[place]?.id),
+    orderId: row.order_id,
+    amountCents: row.amount_cents,
+    paidOn: row.paid_on,
+    method: row.method,
+    note: row.note,
+    bankTransactionId: row.bank_transaction_id,
+    createdBy,
+    createdAt: at,
+    voidedAt: row.voided_at === null ? null : at,
+    voidReason: null,
+  }));
+}
+
+/**
+ * Adds up the payments of locked orders. An order is paid since it was first paid whole; marked ones since the moment
+ * that is given.
+ */
+async function lookAtPaid(
+  scope: Scope,
+  orders: PayableOrder[],
+  paidAt: NonNullable<Act['paidAt']>,
+): Promise<Map<number, NotedPayment>> {
+  if (orders.length === 0) return new Map();
+  const asked = orders.map(({ id }) => ({ id, marked: paidAt.has(id), paid_at: iso(paidAt.get(id)) }));
+  const rows = await scope.query<Record<'id' | 'paid' | 'due', string> & { paid_at: string | null }>(
+    (organization) => sql`
+      UPDATE orders
+      SET paid_cents = ledger.cents,
+          paid_at = CASE
+            WHEN ledger.marked THEN ledger.paid_at
+            WHEN ledger.cents >= orders.total_cents THEN coalesce(orders.paid_at, ${iso(now())})
+          END
+      FROM (
+        SELECT asked.id, asked.marked, asked.paid_at, coalesce(sum(payments.amount_cents), 0) AS cents
+        FROM json_to_recordset(${JSON.stringify(asked)}::text::json)
+          AS asked (id bigint, marked boolean, paid_at timestamptz)
+        LEFT JOIN payments
+          ON payments.organization_id = ${organization} AND payments.order_id = asked.id
+         AND payments.voided_at IS NULL
+        GROUP BY asked.id, asked.marked, asked.paid_at
+      ) ledger
+      WHERE orders.organization_id = ${organization} AND orders.id = ledger.id
+      RETURNING orders.id, orders.paid_at, orders.paid_cents AS paid, orders.due_cents AS due`,
+  );
+  return new Map(
+    rows.map(({ id, paid_at, paid, due }) => [
+      Number(id),
+      {
+        paidAt: paid_at === null ? null : new Date(paid_at),
+        paidCents: Number(paid),
+        dueCents: Number(due),
+      },
+    ]),
+  );
+}

@@ -1,0 +1,55 @@
+import { and, gte, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { payments } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { query } from '@/lib/rules/command';
+import { holding, type Page, pageOf } from '@/lib/rules/list';
+import { oneOf } from '@/lib/rules/one-of';
+import type { FileFormat } from '@/lib/tables/spreadsheet/records';
+import { listPaymentsInput } from './input';
+import type { Payment } from './ledger';
+
+/**
+ * The condition that a payment's order has this value in a column; no condition without one. The orders' ids are an
+ * array, so that their payments are looked up by them: as a table, PostgreSQL would rather read all payments by id until
+ * a page is full.
+ */
+const ofOrdersWith = (
+  scope: Scope,
+  column: 'purchase_round_id' | 'participant_id',
+  wanted: number | undefined,
+): SQL | undefined =>
+  wanted === undefined
+    ? undefined
+    : sql`${payments.orderId} = ANY(ARRAY(
+        SELECT orders.id FROM orders
+        WHERE orders.organization_id = ${scope.organizationId} AND orders.${sql.identifier(column)} = ${wanted}))`;
+
+/** Payments, and the file that they are wanted as. */
+export interface ListedPayments extends Page<Payment> {
+  format: FileFormat | undefined;
+}
+
+/** The organization's payments, in the order in which they were booked: a page of them, or all for a file. */
+export const listPayments = query({
+  access: 'administrator',
+  input: listPaymentsInput,
+  async run(
+    { scope },
+    { limit, offset, order_id, purchase_round_id, participant_id, method, voided, from, to, format },
+  ): Promise<ListedPayments> {
+    const where = and(
+      holding(payments.orderId, order_id),
+      ofOrdersWith(scope, 'purchase_round_id', purchase_round_id),
+      ofOrdersWith(scope, 'participant_id', participant_id),
+      holding(payments.method, method),
+      voided === undefined ? undefined : voided ? isNotNull(payments.voidedAt) : isNull(payments.voidedAt),
+      from === undefined ? undefined : gte(payments.paidOn, from),
+      to === undefined ? undefined : lte(payments.paidOn, to),
+    );
+    const part = format ? { limit: Number.MAX_SAFE_INTEGER, offset: 0 } : { limit, offset };
+    return { ...(await pageOf(scope, payments, { where, ...part })), format };
+  },
+});
+
+/** One payment. 404 when there is none. */
+export const getPayment = oneOf(payments);

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm';
+import type { Scope } from '@/db/scope';
+import { listOf } from '@/lib/rules/list';
+
+/** The reasons for which an order may be what was paid for, best first. */
+export const REASONS = ['reference', 'number_and_amount', 'known_account', 'name_and_amount'] as const;
+
+/** An order that a transfer may be for. */
+export interface Suggestion {
+  orderId: number;
+  orderNumber: number;
+  participantName: string;
+  roundName: string;
+  /** The whole transfer, in the currency's minor unit: it would be booked on the order. */
+  amountCents: number;
+  reason: (typeof REASONS)[number];
+  /** True when no other order is as likely. */
+  sure: boolean;
+}
+
+interface SuggestedRow extends Record<string, unknown> {
+  transfer_id: string;
+  order_id: string;
+  reason: Suggestion['reason'];
+  sure: boolean;
+}
+
+/** The orders that each of these transfers may be for, best first, by the transfers' ids: two statements. */
+export async function suggestionsFor(
+  scope: Scope,
+  transfers: { id: number; amountCents: number }[],
+): Promise<Map<number, Suggestion[]>> {
+  const found = new Map<number, Suggestion[]>(transfers.map(({ id }) => [id, []]));
+  if (transfers.length === 0) return found;
+  const amounts = new Map(transfers.map(({ id, amountCents }) => [id, amountCents]));
+  const rows = await scope.query<SuggestedRow>(
+    (organization) => sql`
+      SELECT suggested.transfer_id, suggested.order_id, suggested.reason, suggested.sure
+      FROM suggested_orders(${organization}, ${listOf(amounts.keys())}) suggested
+      ORDER BY suggested.transfer_id, suggested.place`,
+  );
+  const orders = await candidatesById(
+    scope,
+    rows.map(({ order_id }) => Number(order_id)),
+  );
+  for (const { transfer_id, order_id, reason, sure } of rows) {
+    const [id, orderId] = [Number(transfer_id), Number(order_id)];
+    const order = orders.get(orderId);
+    if (!order) continue;
+    const { orderNumber, name: participantName, roundName } = order;
+    const amountCents = amounts.get(id) ?? 0;
+    found.get(id)?.push({ orderId, orderNumber, participantName, roundName, amountCents, reason, sure });
+  }
+  return found;
+}
+
+/** An order that a transfer is booked on, or may be. */
+export interface Candidate {
+  id: number;
+  orderNumber: number;
+  /** The participant's. */
+  name: string;
+  roundName: string;
+  /** In the currency's minor unit; negative: to be given back. */
+  dueCents: number;
+}
+
+type CandidateRow = Record<'id' | 'order_number' | 'name' | 'round' | 'due', string>;
+
+/** These orders as far as transfers are about them, by id. */
+export async function candidatesById(scope: Scope, ids: number[]): Promise<Map<number, Candidate>> {
+  if (ids.length === 0) return new Map();
+  // Names are looked up order by order, which is as fast when the database knows little of its tables yet.
+  const rows = await scope.query<CandidateRow>(
+    (organization) => sql`
+      SELECT placed.id, placed.order_number, placed.due_cents AS due,
+             (SELECT name FROM participants
+              WHERE participants.organization_id = ${organization} AND participants.id = placed.participant_id),
+             (SELECT name FROM purchase_rounds
+              WHERE purchase_rounds.organization_id = ${organization}
+                AND purchase_rounds.id = placed.purchase_round_id) AS round
+      FROM orders placed
+      WHERE placed.organization_id = ${organization} AND placed.id = ANY(${listOf(ids)})`,
+  );
+  return new Map(
+    rows.map(({ id, order_number, name, round, due }) => [
+      Number(id),
+      { id: Number(id), orderNumber: Number(order_number), name, roundName: round, dueCents: Number(due) },
+    ]),
+  );
+}

@@ -1,0 +1,156 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { bankTransactions } from '@/db/schema/index';
+import type { Scope } from '@/db/scope';
+import { lockPayableOrders, type Payment, perform } from '@/lib/money/ledger/ledger';
+import type { Caller } from '@/lib/rules/caller';
+import { holdingOneOf, listOf } from '@/lib/rules/list';
+import type { KnownEntry } from './identity';
+import { candidatesById } from './matching';
+import { idsIn, referredTo } from './references';
+import { type BankTransaction, standingPayments } from './transactions';
+
+/** A kept transfer, and the money that went back of it. */
+interface Returned {
+  transfer: BankTransaction;
+  entry: KnownEntry;
+}
+
+/**
+ * Books the money that went back, of what goes out: for every part of the transfer that it was, a payment of as much
+ * less. A transfer that was open needs nobody's attention any more. What would bring an order below 0 is left alone.
+ * Resolves to how many went back.
+ */
+export async function bookReturns(
+  scope: Scope,
+  caller: Caller,
+  paymentAccountId: number,
+  outgoing: KnownEntry[],
+): Promise<number> {
+  const entries = outgoing.filter(({ returned }) => returned);
+  if (entries.length === 0) return 0;
+  const kept = await keptTransfers(scope, paymentAccountId, entries);
+  const returned = await pairs(scope, entries, kept);
+  const before = await standingPayments(
+    scope,
+    returned.map(({ transfer }) => transfer),
+  );
+  const orders = await lockPayableOrders(
+    scope,
+    before.map(({ orderId }) => orderId),
+  );
+  // Somebody may have voided payments before their orders were locked.
+  const standing = await standingPayments(
+    scope,
+    returned.map(({ transfer }) => transfer),
+  );
+  const paid = new Map(orders.map(({ id, paidCents }) => [id, paidCents]));
+  const taken = returned.filter(({ transfer }) => {
+    const parts = standing.filter(({ bankTransactionId }) => bankTransactionId === transfer.id);
+    if (parts.some(({ orderId, amountCents }) => (paid.get(orderId) ?? 0) < amountCents)) return false;
+    for (const { orderId, amountCents } of parts) paid.set(orderId, (paid.get(orderId) ?? 0) - amountCents);
+    return true;
+  });
+  await noteReturned(scope, taken);
+  const days = new Map(taken.map(({ transfer, entry }) => [transfer.id, entry.bookedOn]));
+  const given = standing.filter(({ bankTransactionId }) => days.has(bankTransactionId ?? 0));
+  const touched = new Set(given.map(({ orderId }) => orderId));
+  await perform(
+    scope,
+    caller,
+    orders.filter(({ id }) => touched.has(id)),
+    { booked: given.map((part) => givenBack(part, days.get(part.bankTransactionId ?? 0))) },
+  );
+  return taken.length;
+}
+
+const givenBack = ({ orderId, amountCents, bankTransactionId }: Payment, paidOn: string | undefined) => ({
+  orderId,
+  amountCents: -amountCents,
+  method: 'transfer' as const,
+  paidOn,
+  bankTransactionId,
+});
+
+/** The transfers of these amounts that did not go back yet, locked until the transaction ends. */
+async function keptTransfers(
+  scope: Scope,
+  paymentAccountId: number,
+  entries: KnownEntry[],
+): Promise<BankTransaction[]> {
+  const amounts = listOf(entries.map(({ amountCents }) => -amountCents));
+  const locked = await scope.query<{ id: string }>(
+    (organization) => sql`
+      SELECT id FROM bank_transactions
+      WHERE organization_id = ${organization} AND payment_account_id = ${paymentAccountId}
+        AND return_identity IS NULL
+        AND amount_cents = ANY(${amounts})
+      ORDER BY id FOR NO KEY UPDATE`,
+  );
+  const ids = locked.map(({ id }) => Number(id));
+  if (ids.length === 0) return [];
+  return scope.list(bankTransactions, {
+    where: and(
+      eq(bankTransactions.paymentAccountId, paymentAccountId),
+      isNull(bankTransactions.returnIdentity),
+      holdingOneOf(bankTransactions.id, ids),
+    ),
+    orderBy: [bankTransactions.bookedOn, bankTransactions.identity],
+  });
+}
+
+/**
+ * Which kept transfer each entry is the return of: each transfer goes back once, the first that shares something of the
+ * best kind.
+ */
+async function pairs(scope: Scope, entries: KnownEntry[], kept: BankTransaction[]): Promise<Returned[]> {
+  const known = await candidatesById(
+    scope,
+    entries.flatMap(({ text }) => idsIn(text)),
+  );
+  /** What two movements may share, best first, and a word for each: of one kind and of the same amount it is the same. */
+  const sharedBy = (movement: BankTransaction | KnownEntry): string[][] => {
+    const { amountCents, currency, bankId, transactionId, endToEndId } = movement;
+    const orders =
+      'namedOrderIds' in movement ? movement.namedOrderIds : referredTo(movement.text, known).namedOrderIds;
+    return [[bankId], [transactionId], [endToEndId], orders].map((values, kind) =>
+      values.flatMap((value) =>
+        value === null ? [] : [`${kind} ${Math.abs(amountCents)} ${currency} ${value}`],
+      ),
+    );
+  };
+  const waiting = new Map<string, number[]>();
+  kept.forEach((transfer, place) => {
+    for (const word of sharedBy(transfer).flat()) {
+      const places = waiting.get(word);
+      if (places) places.push(place);
+      else waiting.set(word, [place]);
+    }
+  });
+  const taken = new Set<number>();
+  const firstOf = (word: string): number | undefined => {
+    const places = waiting.get(word) ?? [];
+    while (taken.has(places[0] ?? -1)) places.shift();
+    return places[0];
+  };
+  return entries.flatMap((entry) => {
+    const places = sharedBy(entry)
+      .map((words) => words.flatMap((word) => firstOf(word) ?? []))
+      .find((found) => found.length > 0);
+    const place = places && Math.min(...places);
+    const transfer = place === undefined ? undefined : kept[place];
+    if (place === undefined || !transfer) return [];
+    taken.add(place);
+    return [{ transfer, entry }];
+  });
+}
+
+async function noteReturned(scope: Scope, returned: Returned[]): Promise<void> {
+  const rows = returned.map(({ transfer, entry }) => ({ id: transfer.id, identity: entry.identity }));
+  if (rows.length === 0) return;
+  await scope.query(
+    (organization) => sql`
+      UPDATE bank_transactions SET return_identity = returned.identity
+      FROM json_to_recordset(${JSON.stringify(rows)}::text::json) AS returned (id bigint, identity text)
+      WHERE bank_transactions.organization_id = ${organization} AND bank_transactions.id = returned.id`,
+  );
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import {
+  email,
+  filledText,
+  localeTag,
+  optionalText,
+  paging,
+  pathId,
+  queryId,
+  querySearch,
+  queryTruth,
+  reference,
+  unlessEmpty,
+} from '@/lib/rules/input';
+import { correctedInput } from '@/lib/tables/pasting/pasted-columns';
+import { saying } from '@/lib/words/languages/saying';
+import { PARTICIPANT_FIELDS } from './pasting/participant-fields';
+
+/** The language of a participant's mail; null for the route's. */
+export const participantLocale = () => unlessEmpty(localeTag(), saying('locale')).nullable();
+
+/** The language of a new participant; undefined for the route's. */
+export const newcomersLocale = () =>
+  participantLocale()
+    .optional()
+    .transform((tag) => tag ?? undefined)
+    .meta({ description: "The language of somebody new: without it the route's; who is known keeps theirs" });
+
+/** The fields that a visitor may send when signing up; other fields are ignored. */
+export const signupInput = z.object({ name: filledText(200), email: email(), locale: newcomersLocale() });
+
+const fields = {
+  name: filledText(200),
+  email: email(),
+  phone: optionalText(50).optional(),
+  locale: participantLocale().optional(),
+  is_active: z.boolean().optional(),
+};
+
+/** A participant's fields on a list of people. */
+export const participantFields = z.object(fields).omit({ is_active: true });
+
+export const createParticipantInput = z.object({ route_id: reference(), ...fields });
+
+export const updateParticipantInput = z.object({
+  id: pathId(),
+  route_id: reference().optional(),
+  ...z.object(fields).partial().shape,
+});
+
+/**
+ * A table of people as text, pasted from a spreadsheet into a group. A dry run only says what becomes of each row.
+ */
+export const pasteParticipantsInput = z.object({
+  route_id: reference(),
+  text: z.string().max(300_000),
+  dry_run: z.boolean().default(false),
+  ...correctedInput(PARTICIPANT_FIELDS),
+});
+
+export const participantInput = z.object({ id: pathId() });
+
+export const listParticipantsInput = z.object({
+  ...paging,
+  route_id: queryId().optional(),
+  is_active: queryTruth().optional(),
+  q: querySearch().optional(),
+});
+
+/** The link by which a participant unsubscribes. */
+export const leavingInput = z.object({ token: z.string() });
+
+/** The token, and whether to take the unsubscribing back. */
+export const unsubscribeInput = leavingInput.extend({ back: z.boolean() });

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, it } from 'vitest';
+import { placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
+import { getOrder } from '@/lib/orders/queries';
+import { createParticipant } from '@/lib/people/commands';
+import { createPickupLink } from '@/lib/pickup/links/commands';
+import type { Administrator, Caller } from '@/lib/rules/caller';
+import { getRoundOverview } from '@/lib/today/mailed-round-overview';
+import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
+import { applyPickupEvents } from './commands';
+
+openTestDatabase();
+
+let administrator: Administrator;
+let helper: Caller;
+let id: number;
+/** Three orders of three bottles at 12.00 each, of which the last is cancelled. */
+let orders: { id: number; line: number | undefined }[];
+
+beforeEach(async () => {
+  administrator = await anAdministrator();
+  const { route } = await aRoute(administrator);
+  const { round, offerings } = await aRound(administrator, route);
+  id = round.id;
+  orders = [];
+  for (const name of ['Ann', 'Bo', 'Cay']) {
+    const person = { route_id: route.id, name, email: `${name}@example.org` };
+    const placed = await placeOrderOnBehalf(administrator, {
+      purchase_round_id: id,
+      participant_id: (await createParticipant(administrator, person)).id,
+      lines: [{ wine_offering_id: offerings[0]?.id, quantity: 3 }],
+    });
+    const { lines } = await getOrder(administrator, { id: placed.order.id });
+    orders.push({ id: placed.order.id, line: lines[0]?.id });
+  }
+  await updateOrder(administrator, { id: orders[2]?.id, cancelled: true });
+  const { link } = await createPickupLink(administrator, { purchase_round_id: id, label: 'Table 2' });
+  helper = { kind: 'helper', route, link };
+});
+
+const event = (kind: string, fields: object = {}, order = orders[0]) => ({
+  id: randomUUID() as string,
+  order_id: order?.id,
+  kind,
+  at: new Date(0).toISOString(),
+  ...fields,
+});
+const outcome = async () => (await getRoundOverview(administrator, { id })).pickup;
+
+it('a pickup comes to nothing before anything was noted, and once all of it is undone', async () => {
+  expect(await outcome()).toBeNull();
+  const checked = event('age_checked');
+  await applyPickupEvents(helper, { events: [checked] });
+  expect(await outcome()).toMatchObject({ collected: 0, orders: 2, short: 0, cash: [] });
+  await applyPickupEvents(helper, { events: [event('undo', { undoes: checked.id })] });
+  expect(await outcome()).toBeNull();
+});
+
+it('a pickup comes to orders collected of those that stand, bottles short, and cash by table', async () => {
+  const short = event('short', { line_id: orders[0]?.line, bottles: 2, reason: 'broken' });
+  const paid = event('paid_cash', { amount_cents: 1200 });
+  await applyPickupEvents(helper, { events: [short, paid, event('collected')] });
+  const alsoPaid = event('paid_cash', { amount_cents: 500 }, orders[1]);
+  await applyPickupEvents(administrator, { id, events: [alsoPaid] });
+  expect(await outcome()).toEqual({
+    at: expect.any(Date),
+    collected: 1,
+    orders: 2,
+    short: 2,
+    cash: [
+      { table: 'Table 2', amountCents: 1200 },
+      { table: null, amountCents: 500 },
+    ],
+  });
+});

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { sendOrderMail } from '@/lib/mail/log/jobs';
+import { createTemplate } from '@/lib/mail/templates/commands';
+import { placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
+import { getOrder } from '@/lib/orders/queries';
+import { createParticipant } from '@/lib/people/commands';
+import { createPickupLink } from '@/lib/pickup/links/commands';
+import type { Administrator, Helper } from '@/lib/rules/caller';
+import { type MailCatcher, pointAtProvider, startProvider } from '@/test/support/mail/provider';
+import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { applyPickupEvents } from './commands';
+
+openTestDatabase();
+
+let provider: MailCatcher;
+let administrator: Administrator;
+let helper: Helper;
+let id: number;
+let line: number;
+
+beforeAll(async () => {
+  provider = await startProvider();
+});
+afterAll(() => provider.stop());
+
+beforeEach(async () => {
+  provider.clear();
+  pointAtProvider(provider.url);
+  administrator = await anAdministrator();
+  const { route } = await aRoute(administrator);
+  const { round, offerings } = await aRound(administrator, route);
+  const template = {
+    route_id: route.id,
+    subject: '{{changes}}|{{change_reason}}',
+    body_html: '<p>Hello</p>',
+  };
+  await createTemplate(administrator, { ...template, event_type: 'order_confirmed' });
+  const person = { route_id: route.id, name: 'Ann', email: 'ann@example.org' };
+  const { id: participant_id } = await createParticipant(administrator, person);
+  const placed = await placeOrderOnBehalf(administrator, {
+    purchase_round_id: round.id,
+    participant_id,
+    lines: [{ wine_offering_id: offerings[0]?.id, quantity: 3 }],
+  });
+  id = placed.order.id;
+  line = (await getOrder(administrator, { id })).lines[0]?.id ?? 0;
+  const { link } = await createPickupLink(administrator, { purchase_round_id: round.id });
+  helper = { kind: 'helper', route, link };
+  await testDatabase`DELETE FROM graphile_worker._private_jobs`;
+});
+
+const event = (kind: string, fields: object = {}) => ({
+  id: randomUUID() as string,
+  order_id: id,
+  kind,
+  at: new Date(0).toISOString(),
+  ...fields,
+});
+const short = () => event('short', { line_id: line, bottles: 1, reason: 'broken' });
+const undo = ({ id: undoes }: { id: string }) => event('undo', { undoes });
+const apply = (...events: object[]) => applyPickupEvents(helper, { events });
+
+const queued = () => testDatabase<{ payload: unknown; seconds: number }[]>`
+  SELECT payload, round(extract(epoch FROM run_at - now()))::int AS seconds FROM graphile_worker._private_jobs`;
+
+/** Runs the worker's job once its time has come. */
+async function told(): Promise<string[]> {
+  for (const { payload } of await queued()) await sendOrderMail(payload);
+  return provider.messages().map(({ subject }) => subject);
+}
+
+it('bottles that were short are told two minutes after the order was collected, once', async () => {
+  await apply(short());
+  expect(await queued()).toEqual([]);
+  const all = event('collected');
+  await apply(all);
+  await apply(all);
+  const [job, ...others] = await queued();
+  expect(others).toEqual([]);
+  expect(job?.seconds).toBeGreaterThan(110);
+  expect(job?.seconds).toBeLessThanOrEqual(120);
+  const [subject, ...more] = await told();
+  expect(more).toEqual([]);
+  expect(subject).toContain('Riesling');
+  expect(subject).toContain('pickup');
+});
+
+it('an order that is collected whole is told of nothing', async () => {
+  await apply(event('collected'));
+  expect(await queued()).toEqual([]);
+});
+
+it('what is undone meanwhile is not told', async () => {
+  const all = event('collected');
+  await apply(short(), all);
+  await apply(undo(all));
+  expect(await told()).toEqual([]);
+});
+
+it('nor are bottles that turn up meanwhile', async () => {
+  const one = short();
+  const all = event('collected');
+  await apply(one, all);
+  await apply(undo(all), undo(one), event('collected'));
+  expect(await told()).toEqual([]);
+});
+
+it('an order that is collected once more is told of it once', async () => {
+  const all = event('collected');
+  await apply(short(), all);
+  await apply(undo(all), event('collected'));
+  expect(await queued()).toHaveLength(1);
+  expect(await told()).toHaveLength(1);
+});
+
+/** The mail sent so far, after all waiting jobs have run; the queue is empty then. */
+async function toldSoFar(): Promise<string[]> {
+  const subjects = await told();
+  await testDatabase`DELETE FROM graphile_worker._private_jobs`;
+  return subjects;
+}
+
+it('an order that is collected again after its message was sent is told of nothing new', async () => {
+  const all = event('collected');
+  await apply(short(), all);
+  expect(await toldSoFar()).toHaveLength(1);
+  await apply(undo(all), event('collected'));
+  expect(await toldSoFar()).toHaveLength(1);
+});
+
+it('what is short then besides is told from what was told before', async () => {
+  const all = event('collected');
+  await apply(short(), all);
+  expect(await toldSoFar()).toEqual([expect.stringContaining('2 bottles instead of 3')]);
+  const again = event('collected');
+  await apply(undo(all), short(), again);
+  expect((await toldSoFar())[1]).toContain('1 bottle instead of 2');
+  await apply(undo(again), event('collected'));
+  expect(await toldSoFar()).toHaveLength(2);
+});
+
+it('a message that did not arrive is not one that told of it', async () => {
+  const all = event('collected');
+  await apply(short(), all);
+  await toldSoFar();
+  await testDatabase`UPDATE mail_logs SET status = 'bounced'`;
+  await apply(undo(all), event('collected'));
+  expect(await toldSoFar()).toHaveLength(2);
+});
+
+it('a change that was told since is where the next message begins', async () => {
+  const one = short();
+  const all = event('collected');
+  await apply(one, all);
+  await toldSoFar();
+  await apply(undo(all), undo(one));
+  const wine = (await getOrder(administrator, { id })).lines[0]?.wineOfferingId;
+  await updateOrder(administrator, { id, lines: [{ wine_offering_id: wine, quantity: 4 }] });
+  expect(await toldSoFar()).toHaveLength(2);
+  line = (await getOrder(administrator, { id })).lines[0]?.id ?? 0;
+  await apply(short(), event('collected'));
+  expect((await toldSoFar())[2]).toContain('3 bottles instead of 4');
+});

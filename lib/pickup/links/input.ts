@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { moment, paging, pathId, queryId, reference, text } from '@/lib/rules/input';
+
+export const createPickupLinkInput = z.object({
+  purchase_round_id: reference(),
+  label: text(100).optional().meta({ description: 'Such as the table where it is used' }),
+  expires_at: moment().nullable().optional(),
+});
+export const pickupLinkInput = z.object({ id: pathId() });
+export const listPickupLinksInput = z.object({ ...paging, purchase_round_id: queryId().optional() });

@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { settleRound } from '@/lib/buying/allocation/commands';
+import { createPurchaseOrder } from '@/lib/buying/purchase-orders/commands';
+import { receivePurchaseOrder } from '@/lib/buying/purchase-orders/receipt/receipt';
+import { updateSupplier } from '@/lib/buying/suppliers/commands';
+import { aBoughtRound, type BoughtRound } from '@/test/support/rounds/bought-round';
+import { openTestDatabase } from '@/test/support/rules';
+import { fillingsOf } from './filling';
+import { getPickupList } from './queries';
+import { getRoundTotals } from './totals';
+
+openTestDatabase();
+
+let bought: BoughtRound;
+
+beforeEach(async () => {
+  bought = await aBoughtRound();
+});
+
+/** Each wine of the paper for unloading: its bottles, and how many of them are the group's. */
+async function totals() {
+  const { categories } = await getRoundTotals(bought.administrator, { id: bought.round.id });
+  return categories.flatMap(({ lines }) =>
+    lines.map(({ offering, quantity, leftOver }) => [offering.name, quantity, leftOver]),
+  );
+}
+
+/** Each wine of the list for filling, with the numbers and bottles of its portions. */
+async function fillings() {
+  const wanted = { id: bought.round.id, with_left_over: true };
+  const list = await getPickupList(bought.administrator, wanted);
+  return fillingsOf(await list.orders, await list.leftOver).map(({ bottles, portions }) => [
+    bottles,
+    ...portions.map(({ number, quantity }) => [number, quantity]),
+  ]);
+}
+
+/** Fills the crates of both wines: 20 of the first and 7 of the second are ordered, six to a crate. */
+const settle = () =>
+  settleRound(bought.administrator, {
+    id: bought.round.id,
+    choices: [bought.riesling, bought.barbera].map(({ id }) => ({ wine_offering_id: id, remainder: 'fill' })),
+  });
+
+const receive = async (bottles: number) => {
+  const { administrator, round, supplier, riesling } = bought;
+  await updateSupplier(administrator, { id: supplier.id, email: null });
+  const { order } = await createPurchaseOrder(administrator, {
+    purchase_round_id: round.id,
+    supplier_id: supplier.id,
+  });
+  await receivePurchaseOrder(administrator, {
+    id: order.id,
+    shortage: 'last_first',
+    lines: [{ wine_offering_id: riesling.id, received: bottles }],
+  });
+};
+
+describe('what is left over for the group', () => {
+  it('is nothing as long as the round is not settled', async () => {
+    expect(await totals()).toEqual([
+      ['Riesling', 20, 0],
+      ['Barbera', 7, 0],
+    ]);
+    expect(await fillings()).toEqual([
+      [20, [1, 10], [2, 6], [3, 4]],
+      [7, [2, 7]],
+    ]);
+  });
+
+  it('is what the settlement buys beyond what people get', async () => {
+    await settle();
+    expect(await totals()).toEqual([
+      ['Riesling', 24, 4],
+      ['Barbera', 12, 5],
+    ]);
+    expect(await fillings()).toEqual([
+      [24, [1, 10], [2, 6], [3, 4], [null, 4]],
+      [12, [2, 7], [null, 5]],
+    ]);
+    const { bottles, crates } = await getRoundTotals(bought.administrator, { id: bought.round.id });
+    expect([bottles, crates]).toEqual([36, { crates: 6, bottles: 0 }]);
+  });
+
+  it('is what came beyond that, once a wine has come', async () => {
+    await settle();
+    await receive(21);
+    expect(await totals()).toEqual([
+      ['Riesling', 21, 1],
+      ['Barbera', 12, 5],
+    ]);
+  });
+
+  it('is nothing where too little came', async () => {
+    await settle();
+    await receive(12);
+    expect(await totals()).toEqual([
+      ['Riesling', 12, 0],
+      ['Barbera', 12, 5],
+    ]);
+  });
+});

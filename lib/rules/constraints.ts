@@ -1,0 +1,258 @@
+import { z } from 'zod';
+import { MAILING_ANCHORS, PAYMENT_METHODS, ROUND_STATUSES } from '@/db/schema/words';
+import {
+  databaseFailure,
+  isReadOnly,
+  isRetryable,
+  isTooBusy,
+  isUnavailable,
+  mayHaveChanged,
+} from '@/db/statements/failures';
+import { type Saying, saying } from '@/lib/words/languages/saying';
+import { type FieldError, invalid, type Outage, type Problem, Refusal, refuse } from './errors';
+
+/** The meaning of a violated constraint to the caller: a named problem, perhaps of a field, or the field of a 422. */
+type Meaning = { problem: Problem; field?: string } | { field: string; message: Saying };
+
+/** The refusal of the line at that place, which may offer so many bottles more at most. */
+export const tooManyExtras = (place: number, most: number): FieldError => ({
+  path: `lines.${place}.extra`,
+  message: most === 0 ? saying('notByCrate') : saying('atMost', { most }),
+});
+
+/**
+ * Every named constraint of the schema but the primary keys, which only the database generates. A violated uniqueness or
+ * state rule becomes a conflict; a reference from the request that does not exist becomes an invalid value.
+ */
+export const constraints: Record<string, Meaning> = {
+  // Uniqueness that a request can violate
+  participants_route_id_email_key: {
+    problem: 'participantExists',
+    field: 'email',
+  },
+  mail_templates_route_id_event_type_key: {
+    problem: 'templateExists',
+    field: 'event_type',
+  },
+  mail_template_translations_locale_key: { field: 'translations', message: saying('languageOnce') },
+  routes_public_domain_key: { problem: 'domainTaken', field: 'public_domain' },
+  users_email_key: { problem: 'userExists', field: 'email' },
+  orders_purchase_round_id_order_number_key: { problem: 'orderNumberTaken' },
+  order_lines_order_id_wine_offering_id_key: { field: 'lines', message: saying('wineOnce') },
+  announcements_running_key: { problem: 'announcementRunning' },
+  payment_accounts_iban_key: { problem: 'paymentAccountExists', field: 'iban' },
+
+  // State rules
+  purchase_rounds_dates_check: { problem: 'roundDatesMissing' },
+  order_lines_wine_offering_id_fkey: { problem: 'wineOrdered' },
+
+  // References
+  routes_organization_id_fkey: { problem: 'notFound' },
+  users_organization_id_fkey: { problem: 'notFound' },
+  payment_accounts_organization_id_fkey: { problem: 'notFound' },
+  routes_payment_account_id_fkey: { problem: 'paymentAccountOfRoutes' },
+  payments_order_id_fkey: { problem: 'orderGone' },
+  user_devices_user_id_fkey: { problem: 'notFound' },
+  pickup_links_purchase_round_id_fkey: { field: 'purchase_round_id', message: saying('noSuchRound') },
+  payments_bank_transaction_id_fkey: { problem: 'bankTransactionGone' },
+  bank_statements_payment_account_id_fkey: { problem: 'paymentAccountOfStatements' },
+  bank_columns_payment_account_id_fkey: { problem: 'paymentAccountOfStatements' },
+  bank_uploads_payment_account_id_fkey: {
+    field: 'payment_account_id',
+    message: saying('noSuchPaymentAccount'),
+  },
+  bank_transactions_payment_account_id_fkey: { problem: 'paymentAccountOfStatements' },
+  idempotent_answers_organization_id_fkey: { problem: 'notFound' },
+  participants_route_id_fkey: { field: 'route_id', message: saying('noSuchRoute') },
+  purchase_rounds_route_id_fkey: { field: 'route_id', message: saying('noSuchRoute') },
+  wine_offerings_purchase_round_id_fkey: { field: 'purchase_round_id', message: saying('noSuchRound') },
+  wine_offerings_supplier_id_fkey: { problem: 'supplierOfWines' },
+  suppliers_organization_id_fkey: { problem: 'notFound' },
+  bottle_counts_wine_offering_id_fkey: { problem: 'wineGone' },
+  wine_offerings_category_id_fkey: { field: 'category_id', message: saying('noSuchCategory') },
+  orders_purchase_round_id_fkey: { field: 'purchase_round_id', message: saying('noSuchRound') },
+  orders_participant_id_fkey: {
+    field: 'participant_id',
+    message: saying('noSuchParticipantOnRoute'),
+  },
+  mailing_habits_route_id_fkey: { field: 'route_id', message: saying('noSuchRoute') },
+  mailings_purchase_round_id_fkey: { problem: 'roundGone' },
+  announcements_mailing_id_fkey: { problem: 'roundGone' },
+  order_lines_order_id_fkey: { problem: 'orderGone' },
+  order_lines_purchase_round_id_fkey: { problem: 'roundGone' },
+  idempotency_keys_route_id_fkey: { problem: 'notFound' },
+  route_pictures_route_id_fkey: { problem: 'notFound' },
+  mail_template_translations_mail_template_id_fkey: { problem: 'notFound' },
+  mail_templates_route_id_fkey: { field: 'route_id', message: saying('noSuchRoute') },
+  announcements_purchase_round_id_fkey: { problem: 'roundGone' },
+  changes_purchase_round_id_fkey: { problem: 'roundGone' },
+  changes_order_id_fkey: { problem: 'orderGone' },
+  mail_logs_participant_id_fkey: { problem: 'participantGone' },
+  mail_logs_purchase_round_id_fkey: { problem: 'roundGone' },
+  mail_logs_order_id_fkey: { problem: 'orderGone' },
+  mail_logs_announcement_id_fkey: { problem: 'roundGone' },
+  mail_logs_purchase_order_id_fkey: { problem: 'purchaseOrderGone' },
+  mail_events_mail_log_id_fkey: { problem: 'messageGone' },
+
+  // Values that the input schemas refuse first
+  organizations_name_check: { field: 'name', message: saying('giveName') },
+  purchase_rounds_pickup_until_check: { field: 'pickup_until', message: saying('pickupUntil') },
+  purchase_rounds_status_check: {
+    field: 'status',
+    message: saying('oneOf', { values: ROUND_STATUSES.join(', ') }),
+  },
+  wine_offerings_price_cents_check: { field: 'price_cents', message: saying('amountInRange') },
+  wine_offerings_bottles_per_crate_check: { field: 'bottles_per_crate', message: saying('crateSize') },
+  wine_offerings_vintage_check: { field: 'vintage', message: saying('vintage') },
+  wine_offerings_purchase_price_cents_check: {
+    field: 'purchase_price_cents',
+    message: saying('amountInRange'),
+  },
+  wine_offerings_min_bottles_check: { field: 'min_bottles', message: saying('bottleLimit') },
+  wine_offerings_max_bottles_check: { field: 'max_bottles', message: saying('bottleLimit') },
+  suppliers_min_bottles_check: { field: 'min_bottles', message: saying('bottleLimit') },
+  suppliers_min_amount_cents_check: { field: 'min_amount_cents', message: saying('positiveAmount') },
+  order_lines_extra_check: { field: 'lines', message: saying('extraFewerThanCrate') },
+  order_lines_handed_over_check: { problem: 'orderBeingCollected' },
+  order_lines_short_check: { problem: 'orderBeingCollected' },
+  order_lines_allotted_check: { problem: 'allottedImpossible' },
+  order_lines_quantity_check: { field: 'lines', message: saying('quantities') },
+  order_lines_unit_price_cents_check: { field: 'lines', message: saying('priceNotNegative') },
+  orders_paid_cents_check: { problem: 'paidImpossible' },
+  payments_amount_cents_check: { field: 'amount_cents', message: saying('notZero') },
+  payments_method_check: {
+    field: 'method',
+    message: saying('oneOf', { values: PAYMENT_METHODS.join(', ') }),
+  },
+  orders_order_number_check: { problem: 'orderNumberImpossible' },
+  mail_templates_event_type_check: { field: 'event_type', message: saying('knownEvents') },
+  mail_logs_status_check: { field: 'status', message: saying('knownStates') },
+  mail_logs_event_type_check: { field: 'event_type', message: saying('knownEvents') },
+  mailings_event_type_check: { field: 'event_type', message: saying('knownEvents') },
+  mailings_anchor_check: {
+    field: 'anchor',
+    message: saying('oneOf', { values: MAILING_ANCHORS.join(', ') }),
+  },
+  mailing_habits_event_type_check: { field: 'event_type', message: saying('knownEvents') },
+  mailing_habits_anchor_check: {
+    field: 'anchor',
+    message: saying('oneOf', { values: MAILING_ANCHORS.join(', ') }),
+  },
+  mailings_status_check: { field: 'status', message: saying('knownStates') },
+  announcements_event_type_check: { field: 'event_type', message: saying('knownEvents') },
+  announcements_audience_check: { problem: 'conflict' },
+
+  routes_minimum_age_check: { field: 'minimum_age', message: saying('age') },
+  routes_accent_color_check: { field: 'accent_color', message: saying('colour') },
+  route_pictures_kind_check: { problem: 'conflict' },
+  route_pictures_content_check: { problem: 'conflict' },
+
+  // Values that only the database generates, and what no request can break
+  users_organization_id_id_key: { problem: 'conflict' },
+  users_password_link_hash_key: { problem: 'conflict' },
+  route_pictures_route_id_kind_key: { problem: 'logoChanged' },
+  participants_route_id_id_key: { problem: 'conflict' },
+  purchase_rounds_route_id_id_key: { problem: 'conflict' },
+  wine_categories_name_key: { problem: 'conflict' },
+  wine_categories_position_key: { problem: 'conflict' },
+  wine_offerings_round_id_id_key: { problem: 'conflict' },
+  settlements_purchase_round_id_key: { problem: 'settlementRunning' },
+  settlements_purchase_round_id_fkey: { problem: 'roundGone' },
+  purchase_orders_number_key: { problem: 'conflict' },
+  purchase_orders_round_supplier_key: { problem: 'purchaseOrderExists' },
+  purchase_orders_purchase_round_id_fkey: { problem: 'roundGone' },
+  purchase_orders_supplier_id_fkey: {
+    problem: 'supplierOfPurchaseOrders',
+  },
+  purchase_orders_status_check: { field: 'status', message: saying('knownStates') },
+  purchase_order_lines_purchase_order_id_fkey: { problem: 'purchaseOrderGone' },
+  purchase_order_lines_bottles_check: { problem: 'nothingToBuyOfWine' },
+  purchase_order_lines_received_check: { field: 'lines', message: saying('bottlesThatCame') },
+  pickup_events_kind_check: { problem: 'conflict' },
+  pickup_events_reason_check: { problem: 'conflict' },
+  pickup_events_author_check: { problem: 'conflict' },
+  pickup_events_order_id_fkey: { problem: 'orderGone' },
+  pickup_events_payment_id_fkey: { problem: 'orderGone' },
+  pickup_events_pickup_link_id_fkey: { problem: 'roundGone' },
+  pickup_links_secret_hash_key: { problem: 'conflict' },
+  bank_columns_heads_key: { problem: 'conflict' },
+  bank_transactions_identity_key: { problem: 'conflict' },
+  bank_transactions_return_identity_idx: { problem: 'conflict' },
+  bank_transactions_amount_cents_check: { problem: 'conflict' },
+  orders_round_id_id_key: { problem: 'conflict' },
+  orders_access_token_key: { problem: 'conflict' },
+  changes_resource_check: { problem: 'conflict' },
+  mail_logs_about_check: { problem: 'conflict' },
+  mail_events_uuid_key: { problem: 'conflict' },
+};
+
+/** The order lines that a database function reports, as JSON. */
+const beyondCrate = z.array(z.object({ place: z.int(), most: z.int() }));
+const limitedWine = z.object({ place: z.int(), name: z.string(), left: z.int() });
+
+/** The errors that the database's functions for placing orders raise, by SQLSTATE; see db/functions. */
+const raised: Record<string, (detail: string) => Refusal> = {
+  WR001: () => refuse('noOpenRound'),
+  WR002: () => refuse('deadlinePassed'),
+  WR003: () => refuse('participantInactive'),
+  WR004: () => refuse('idempotencyKeyReused'),
+  WR005: (places) =>
+    invalid(
+      ...places.split(',').map((place) => ({
+        path: `lines.${place}.wine_offering_id`,
+        message: saying('wineNotInRound'),
+      })),
+    ),
+  WR006: () => refuse('draftTakesNoOrders'),
+  WR007: () => refuse('noNumberLeft'),
+  WR008: () => invalid({ path: 'purchase_round_id', message: saying('noSuchRound') }),
+  WR009: () => invalid({ path: 'participant_id', message: saying('noSuchParticipantOnRoundsRoute') }),
+  WR010: (lines) =>
+    invalid(...beyondCrate.parse(JSON.parse(lines)).map(({ place, most }) => tooManyExtras(place, most))),
+  WR011: (wine) => {
+    const { place, name, left } = limitedWine.parse(JSON.parse(wine));
+    return refuse('tooFewLeft', { values: { name, left }, field: `lines.${place}.quantity` });
+  },
+  WR012: (age) => invalid({ path: 'age_confirmed', message: saying('confirmAge', { age }) }),
+};
+
+function outageOf(error: unknown): Outage {
+  if (mayHaveChanged(error)) return 'outcomeUnknown';
+  if (isReadOnly(error)) return 'readOnly';
+  return isTooBusy(error) ? 'busy' : 'unavailable';
+}
+
+const INTEGRITY_VIOLATION = /^23/;
+
+/**
+ * The refusal that a database error means, at the transaction's boundary; other errors are returned unchanged.
+ * The database's own message never reaches a caller, because it contains SQL and values.
+ */
+export function explainDatabaseError(error: unknown): unknown {
+  if (error instanceof Refusal) return error;
+  // Raised after several attempts, and by a replica that removes rows which a long read still needs.
+  if (isUnavailable(error) || isRetryable(error)) {
+    return refuse(outageOf(error), { headers: { 'retry-after': '2' }, cause: error });
+  }
+  const failure = databaseFailure(error);
+  if (!failure) return error;
+  const raise = raised[failure.code];
+  if (raise) return raise(failure.detail ?? '');
+  if (!INTEGRITY_VIOLATION.test(failure.code)) return error;
+  const meaning = failure.constraint === undefined ? undefined : constraints[failure.constraint];
+  if (!meaning) return refuse('conflict', { cause: error });
+  if ('problem' in meaning) {
+    const { problem, field } = meaning;
+    return refuse(problem, { cause: error, ...(field === undefined ? {} : { field }) });
+  }
+  return invalid({ path: meaning.field, message: meaning.message });
+}
+
+/** Runs `work`, and turns violated constraints into refusals. */
+export async function explained<R>(work: () => Promise<R>): Promise<R> {
+  try {
+    return await work();
+  } catch (error) {
+    throw explainDatabaseError(error);
+  }
+}

@@ -1,0 +1,223 @@
+import { z } from 'zod';
+import { saying } from '@/lib/words/languages/saying';
+import { canonicalLocale, LONGEST_TAG } from '@/lib/words/languages/tag';
+import { MOST_TRANSLATIONS } from '@/lib/words/languages/translations';
+import { isMoment, parseMoment } from '@/lib/words/moments';
+
+/** Messages that help a person who filled in a form, instead of the validator's own. */
+z.config({
+  customError: (issue) => {
+    switch (issue.code) {
+      case 'invalid_type':
+        if (issue.input === undefined) return saying('required');
+        return saying('kind', { expected: issue.expected });
+      case 'too_small':
+        if (issue.origin === 'string')
+          return issue.minimum === 1
+            ? saying('fillIn')
+            : saying('charactersAtLeast', { least: Number(issue.minimum) });
+        if (issue.origin === 'array') return saying('listAtLeast', { least: Number(issue.minimum) });
+        return saying('atLeast', { least: Number(issue.minimum) });
+      case 'too_big':
+        if (issue.origin === 'string') return saying('charactersAtMost', { most: Number(issue.maximum) });
+        if (issue.origin === 'array') return saying('listAtMost', { most: Number(issue.maximum) });
+        return saying('atMost', { most: Number(issue.maximum) });
+      case 'invalid_value':
+        return saying('oneOf', { values: issue.values.map(String).join(', ') });
+      case 'invalid_union':
+        return saying('documentedKinds');
+      default:
+        return undefined;
+    }
+  },
+});
+
+/** False for characters that PostgreSQL cannot store (NUL) or UTF-8 cannot encode (half a surrogate pair). */
+const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed();
+
+/** Text of at most `longest` characters after trimming; may be empty. */
+export const text = (longest: number) =>
+  z.string().trim().max(longest).refine(isStorable, saying('notStorable'));
+
+/** Text of 1 to `longest` characters after trimming. */
+export const filledText = (longest: number) =>
+  z.string().trim().min(1).max(longest).refine(isStorable, saying('notStorable'));
+
+/** Text that may be missing; empty becomes null. */
+export const optionalText = (longest: number) =>
+  text(longest)
+    .nullable()
+    .transform((value) => value || null);
+
+// Without characters that nobody sees, which are pasted along: two addresses that look alike would be two people.
+const LOCAL_PART = /^[^\s@"(),:;<>[\\\]\p{Cc}\p{Cf}]{1,64}$/u;
+const DOMAIN =
+  /^(?=.{1,253}$)([\p{L}\p{N}]([\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}]$/u;
+
+/**
+ * Normalizes an e-mail address to the spelling in which it is stored and compared: trimmed, NFKC, lower case.
+ */
+export function normalizeEmail(address: string): string {
+  return address.trim().normalize('NFKC').toLowerCase();
+}
+
+function isEmail(address: string): boolean {
+  const [local = '', domain = '', ...rest] = address.split('@');
+  const dots = local.startsWith('.') || local.endsWith('.') || local.includes('..');
+  return rest.length === 0 && address.length <= 254 && !dots && LOCAL_PART.test(local) && DOMAIN.test(domain);
+}
+
+/** An e-mail address, normalized. */
+export const email = () =>
+  z
+    .string()
+    .max(1000)
+    .refine(isStorable, saying('notStorable'))
+    .transform(normalizeEmail)
+    .refine(isEmail, saying('email'))
+    .meta({ format: 'email', examples: ['ada@example.org'] });
+
+/** The tag of a language and perhaps a region, as BCP 47 spells it. */
+export const locale = () =>
+  z
+    .string()
+    .max(LONGEST_TAG)
+    .refine((tag) => canonicalLocale(tag) !== undefined, saying('locale'))
+    .meta({ examples: ['nl-NL'] });
+
+/** The same in its canonical form, for tags that are compared: "NL-nl" becomes "nl-NL". */
+export const localeTag = () =>
+  z
+    .string()
+    .max(LONGEST_TAG)
+    .transform((tag) => canonicalLocale(tag) ?? '')
+    .refine((tag) => tag !== '', saying('locale'))
+    .meta({ examples: ['nl-NL'] });
+
+/** Texts in further languages, each language once. A change replaces all of them. */
+export const translationsInput = <F extends z.ZodRawShape>(fields: F) =>
+  z
+    .array(z.object({ locale: localeTag(), ...fields }))
+    .max(MOST_TRANSLATIONS)
+    .superRefine((list, context) => {
+      const seen = new Set<string>();
+      (list as { locale: string }[]).forEach(({ locale }, index) => {
+        if (seen.has(locale)) {
+          const path = [index, 'locale'];
+          context.addIssue({ code: 'custom', path, message: saying('languageOnce') });
+        }
+        seen.add(locale);
+      });
+    });
+
+/** A value of which an empty text makes null, as a form sends a field that nobody filled in. */
+export const unlessEmpty = <S extends z.ZodType>(schema: S, message: string) =>
+  z.union(
+    [
+      schema,
+      z
+        .string()
+        .max(0)
+        .transform(() => null),
+    ],
+    message,
+  );
+
+/** The id of another row, in a body; `message` instead of our usual ones. */
+export const reference = (message?: string) =>
+  z.int(message).min(1, message).max(Number.MAX_SAFE_INTEGER, message);
+
+/** The key that identifies repeats of a request; it comes from the Idempotency-Key header. */
+export const idempotencyKey = () => z.string().max(255, saying('idempotencyKey'));
+
+/** Refuses a list that names a wine twice, at the later place. */
+export function eachWineOnce(list: { wine_offering_id: number }[], context: z.RefinementCtx): void {
+  const seen = new Set<number>();
+  list.forEach(({ wine_offering_id }, index) => {
+    if (seen.has(wine_offering_id)) {
+      const path = [index, 'wine_offering_id'];
+      context.addIssue({ code: 'custom', path, message: saying('wineOnce') });
+    }
+    seen.add(wine_offering_id);
+  });
+}
+
+const ID = /^[1-9][0-9]{0,15}$/;
+
+/** Reads an id from a path, a query string or a form. Undefined when it is not a positive whole number in range. */
+export function parseId(spelling = ''): number | undefined {
+  const id = ID.test(spelling) ? Number(spelling) : Number.NaN;
+  return Number.isSafeInteger(id) ? id : undefined;
+}
+
+/** The id in a path. */
+export const pathId = () =>
+  z.int().min(1).max(Number.MAX_SAFE_INTEGER).meta({ description: 'The id in the path' });
+
+/** An id in a query string. */
+export const queryId = () =>
+  z
+    .string(saying('onePositiveNumber'))
+    .transform((value) => parseId(value))
+    .refine((value) => value !== undefined, saying('onePositiveNumber'))
+    .meta({ type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+
+/** true or false in a query string. */
+export const queryTruth = () =>
+  z
+    .enum(['true', 'false'])
+    .transform((value) => value === 'true')
+    .meta({ type: 'boolean' });
+
+/** true or false, in JSON or in a query string. */
+export const flag = () =>
+  z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean());
+
+/** The id of another row, in JSON or in a query string. */
+export const referenceOrSpelling = () =>
+  z.preprocess(
+    (value) => (typeof value === 'string' ? (parseId(value) ?? value) : value),
+    reference(saying('onePositiveNumber')),
+  );
+
+/** The search text of a query string. */
+export const querySearch = () => text(200);
+
+const wholeNumberInQuery = (lowest: number, highest: number, standard: number) =>
+  z
+    .string(saying('oneWholeNumber', { lowest, highest }))
+    .regex(/^[0-9]{1,16}$/, saying('wholeNumber', { lowest, highest }))
+    .transform(Number)
+    .refine((n) => n >= lowest && n <= highest, saying('wholeNumber', { lowest, highest }))
+    .default(standard)
+    .meta({ type: 'integer', minimum: lowest, maximum: highest, default: standard });
+
+/** The length and the offset of a page; every list takes these. */
+export const paging = {
+  limit: wholeNumberInQuery(1, 200, 50),
+  offset: wholeNumberInQuery(0, Number.MAX_SAFE_INTEGER, 0),
+};
+
+/** A date and time in ISO 8601. Without an offset it is a local time in the route's time zone. */
+export const moment = () =>
+  z
+    .string()
+    .max(64)
+    .trim()
+    .refine(isMoment, saying('moment'))
+    .transform(parseMoment)
+    .meta({
+      description: "ISO 8601; without an offset it is read in the route's time zone",
+      examples: ['2026-12-01T18:00:00Z'],
+    });
+
+/** The first day that the database knows. */
+const FIRST_DAY = '0001-01-01';
+
+/** A day without a time, such as 2026-12-01. */
+export const day = () =>
+  z.iso
+    .date(saying('day'))
+    .max(10)
+    .refine((given) => given >= FIRST_DAY, saying('day'))
+    .meta({ examples: ['2026-12-01'] });

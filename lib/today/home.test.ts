@@ -1,0 +1,353 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { settleRound } from '@/lib/buying/allocation/commands';
+import { createPurchaseOrder } from '@/lib/buying/purchase-orders/commands';
+import { createSupplier } from '@/lib/buying/suppliers/commands';
+import { createMailing, updateMailing } from '@/lib/mail/plans/commands';
+import { addStarterTemplates } from '@/lib/mail/templates/starter';
+import { placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
+import { createParticipant, updateParticipant } from '@/lib/people/commands';
+import { setClock } from '@/lib/process/runtime/clock';
+import { createRound, updateRound } from '@/lib/rounds/commands';
+import type { Administrator } from '@/lib/rules/caller';
+import { updateOffering } from '@/lib/wines/offerings/commands';
+import { pointAtProvider } from '@/test/support/mail/provider';
+import { anAdministrator, aRound, aRoute, DATES, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { getHome } from './queries';
+
+openTestDatabase();
+
+let administrator: Administrator;
+
+/** Writes down that a round was announced, so that this need not be done. */
+const announced = ({ round }: Awaited<ReturnType<typeof aRound>>, personId: number) => testDatabase`
+  INSERT INTO mail_logs (organization_id, route_id, participant_id, purchase_round_id, event_type, status, recipient,
+                         rendered_subject)
+  SELECT organization_id, route_id, id, ${round.id}, 'round_announced', 'delivered', email, 'Hello'
+  FROM participants WHERE id = ${personId}`;
+
+/** A route with all its templates, so that only the tested thing needs doing. */
+async function aQuietRoute(fields = {}) {
+  const made = await aRoute(administrator, { time_zone: 'Europe/Amsterdam', ...fields });
+  await addStarterTemplates(administrator, { id: made.route.id });
+  return made;
+}
+
+async function anOrder(
+  { round, offerings }: Awaited<ReturnType<typeof aRound>>,
+  email: string,
+  quantity: number,
+) {
+  const person = await createParticipant(administrator, { route_id: round.routeId, name: 'Ann', email });
+  const { order } = await placeOrderOnBehalf(administrator, {
+    purchase_round_id: round.id,
+    participant_id: person.id,
+    lines: [{ wine_offering_id: offerings[0]?.id, quantity }],
+  });
+  return { order, person };
+}
+
+const home = () => getHome(administrator, {});
+
+beforeAll(async () => {
+  pointAtProvider('http://provider.example');
+  administrator = await anAdministrator();
+});
+
+afterEach(() => setClock(null));
+
+describe('each route', () => {
+  it('shows the open round that its storefront shows, with its orders, money, crates and mail', async () => {
+    administrator = await anAdministrator();
+    const { route } = await aQuietRoute();
+    const shown = await aRound(administrator, route, { opens_at: '2021-01-01T08:00:00Z' });
+    const hidden = await aRound(administrator, route);
+    const closed = await aRound(administrator, route, { status: 'closed', opens_at: '2022-01-01T08:00:00Z' });
+    const { order, person } = await anOrder(shown, 'ann@example.org', 8);
+    await anOrder(shown, 'bo@example.org', 6);
+    const gone = await anOrder(shown, 'eve@example.org', 5);
+    await updateOrder(administrator, { id: gone.order.id, cancelled: true });
+    await updateOrder(administrator, { id: order.id, paid: true });
+    await announced(shown, person.id);
+    const { routes, tasks } = await home();
+    expect(routes).toMatchObject([
+      {
+        route: { id: route.id },
+        rounds: [
+          {
+            round: { id: shown.round.id, takesOrders: true },
+            sums: { orders: 2, paid: 1, bottles: 14, totalCents: 16_800, paidCents: 9600 },
+            // 14 bottles of one wine are two crates and two bottles.
+            filling: { wines: 2, open: 1, missing: 4 },
+          },
+          { round: { id: hidden.round.id } },
+          { round: { id: closed.round.id } },
+        ],
+      },
+    ]);
+    expect(routes[0]?.rounds[0]?.mail?.total).toBeGreaterThanOrEqual(1);
+    expect(tasks).toMatchObject([{ kind: 'announce', round: { id: hidden.round.id } }]);
+  });
+
+  it('shows the round that was closed last when none is open, then a draft, then none', async () => {
+    administrator = await anAdministrator();
+    const { route } = await aQuietRoute();
+    expect((await home()).routes).toMatchObject([{ rounds: [] }]);
+    const draft = await aRound(administrator, route, { status: 'draft', opens_at: '2999-01-01T08:00:00Z' });
+    expect((await home()).routes).toMatchObject([{ rounds: [{ round: { id: draft.round.id } }] }]);
+    const closed = await aRound(administrator, route, { status: 'closed' });
+    expect((await home()).routes).toMatchObject([{ rounds: [{ round: { id: closed.round.id } }] }]);
+  });
+
+  it('shows each round that is not over, also behind newer ones, and drafts that open by themselves', async () => {
+    administrator = await anAdministrator();
+    const { route } = await aQuietRoute();
+    const made = async (status: string, pickup_at: string, fields = {}) =>
+      (await aRound(administrator, route, { status, pickup_at, ...fields })).round.id;
+    const old = await made('closed', '2031-03-07T12:00:00.001Z', { opens_at: '2020-01-01T08:00:00Z' });
+    for (let opened = 1; opened <= 4; opened++) {
+      await made('closed', '2031-03-07T12:00:00Z', { opens_at: `2021-01-0${opened}T08:00:00Z` });
+    }
+    await made('draft', '2031-05-01T12:00:00Z');
+    const next = await made('draft', '2031-05-01T12:00:00Z', {
+      auto_open: true,
+      opens_at: '2031-04-01T08:00:00Z',
+    });
+    setClock(new Date('2031-03-10T12:00:00Z'));
+    const shown = async () => (await home()).routes[0]?.rounds.map(({ round }) => round.id);
+    expect(await shown()).toEqual([old, next]);
+    const open = await made('open', '2031-03-20T12:00:00Z');
+    expect(await shown()).toEqual([open, old, next]);
+  });
+
+  it('counts whom planned mail is for among up to 10,000 people', async () => {
+    administrator = await anAdministrator();
+    const { route } = await aQuietRoute();
+    const made = await aRound(administrator, route);
+    await anOrder(made, 'ann@example.org', 1);
+    const join = (count: number) => testDatabase`
+      INSERT INTO participants (organization_id, route_id, name, email)
+      SELECT organization_id, id, 'Somebody', 'p' || gen_random_uuid() || '@example.org'
+      FROM routes, generate_series(1, ${count}) WHERE id = ${route.id}`;
+    for (const [event_type, anchor] of [
+      ['deadline_reminder', 'order_deadline_at'],
+      ['payment_reminder', 'payment_due_at'],
+    ]) {
+      await createMailing(administrator, { id: made.round.id, event_type, anchor, days: 0 });
+    }
+    const counted = async () => {
+      const [today] = (await home()).routes;
+      const steps = today?.rounds[0]?.steps.flatMap((step) =>
+        step.kind === 'mailing' ? [step.mailing] : [],
+      );
+      return Object.fromEntries(steps?.map(({ eventType, people }) => [eventType, people]) ?? []);
+    };
+    await join(9_999);
+    expect(await counted()).toEqual({ deadline_reminder: 9_999, payment_reminder: 1 });
+    await join(1);
+    expect(await counted()).toEqual({ deadline_reminder: null, payment_reminder: null });
+  });
+});
+
+describe('what needs doing', () => {
+  it('is to close a round past its deadline, and to look at what was not paid after the day of its pickup', async () => {
+    administrator = await anAdministrator();
+    const { route } = await aQuietRoute();
+    const made = await aRound(administrator, route);
+    const { order, person } = await anOrder(made, 'ann@example.org', 6);
+    await announced(made, person.id);
+    const dates = { order_deadline_at: '2026-05-01T18:00:00Z', pickup_at: '2026-05-08T08:00:00Z' };
+    await updateRound(administrator, { id: made.round.id, ...dates });
+    setClock(new Date('2026-05-01T17:59:59Z'));
+    expect((await home()).tasks).toEqual([]);
+    setClock(new Date('2026-05-01T18:00:00Z'));
+    expect((await home()).tasks).toMatchObject([{ kind: 'close', round: { id: made.round.id } }]);
+    await updateRound(administrator, { id: made.round.id, status: 'closed' });
+    // In Amsterdam the day of the pickup ends at 22:00 UTC.
+    setClock(new Date('2026-05-08T21:59:59Z'));
+    expect((await home()).tasks).toMatchObject([{ kind: 'pickup', day: 'today', orders: 1 }]);
+    await updateRound(administrator, { id: made.round.id, pickup_until: '2026-05-08T10:00:00Z' });
+    expect((await home()).tasks).toEqual([]);
+    setClock(new Date('2026-05-08T22:00:00Z'));
+    expect((await home()).tasks).toMatchObject([{ kind: 'unpaid', orders: 1, cents: 7200 }]);
+    await updateRound(administrator, { id: made.round.id, payment_due_at: '2026-05-20T10:00:00Z' });
+    expect((await home()).tasks).toEqual([]);
+    setClock(new Date('2026-05-21T00:00:00Z'));
+    expect((await home()).tasks).toMatchObject([{ kind: 'unpaid' }]);
+    await updateOrder(administrator, { id: order.id, paid: true });
+    expect((await home()).tasks).toEqual([]);
+  });
+
+  it('is to give a draft its wines and its dates, and to open it when its opening has come', async () => {
+    administrator = await anAdministrator();
+    const { route } = await aQuietRoute();
+    const bare = await createRound(administrator, { route_id: route.id, opens_at: DATES.opens_at });
+    expect((await home()).tasks).toMatchObject([
+      { kind: 'wines', round: { id: bare.id } },
+      { kind: 'dates', missing: ['orderDeadlineAt', 'pickupAt'] },
+    ]);
+    const ready = await aRound(administrator, route, { status: 'draft' });
+    expect((await home()).tasks[0]).toMatchObject({ kind: 'open', round: { id: ready.round.id } });
+  });
+
+  it('is to complete a draft that would open by itself, for as long as its deadline is ahead', async () => {
+    administrator = await anAdministrator();
+    const { route } = await aQuietRoute();
+    setClock(new Date('2031-03-01T12:00:00Z'));
+    const opening = {
+      auto_open: true,
+      opens_at: '2031-03-10T08:00:00Z',
+      order_deadline_at: '2031-03-20T08:00:00Z',
+    };
+    const { id } = await createRound(administrator, { route_id: route.id, ...opening });
+    expect((await home()).tasks).toMatchObject([
+      { kind: 'will_not_open', missing: ['pickupAt'], lacksWines: true, opensAt: new Date(opening.opens_at) },
+    ]);
+    await updateRound(administrator, { id, auto_open: false });
+    expect((await home()).tasks.map(({ kind }) => kind)).toEqual(['wines', 'dates']);
+    const ready = await aRound(administrator, route, { status: 'draft', ...opening });
+    expect((await home()).tasks.map(({ kind }) => kind)).toEqual(['wines', 'dates']);
+    expect(ready.round.autoOpen).toBe(true);
+  });
+
+  it('is to announce an open round of which nobody was told, unless that is planned or nobody is there', async () => {
+    administrator = await anAdministrator();
+    const { route } = await aQuietRoute();
+    const made = await aRound(administrator, route);
+    expect((await home()).tasks).toEqual([]);
+    const fields = { route_id: route.id, name: 'Bo', email: 'bo@example.org' };
+    const person = await createParticipant(administrator, fields);
+    expect((await home()).tasks).toMatchObject([{ kind: 'announce', round: { id: made.round.id } }]);
+    const { id } = await createMailing(administrator, {
+      id: made.round.id,
+      event_type: 'round_announced',
+      anchor: 'opens_at',
+      days: 30,
+    });
+    expect((await home()).tasks).toEqual([]);
+    await updateMailing(administrator, { id, status: 'skipped' });
+    expect((await home()).tasks).toMatchObject([{ kind: 'announce' }]);
+    await announced(made, person.id);
+    expect((await home()).tasks).toEqual([]);
+  });
+
+  it('is to look at mail that failed until another message of its kind arrived, and at what was missed', async () => {
+    administrator = await anAdministrator();
+    const { route } = await aQuietRoute();
+    const made = await aRound(administrator, route);
+    const person = await createParticipant(administrator, {
+      route_id: route.id,
+      name: 'Bo',
+      email: 'bo@example.org',
+    });
+    await announced(made, person.id);
+    await testDatabase`UPDATE mail_logs SET status = 'failed' WHERE participant_id = ${person.id}`;
+    expect((await home()).tasks).toMatchObject([
+      { kind: 'mail_trouble', route: { id: route.id } },
+      { kind: 'mail_failed', people: 1 },
+    ]);
+    await announced(made, person.id);
+    expect((await home()).tasks).toEqual([]);
+    const { id } = await createMailing(administrator, {
+      id: made.round.id,
+      event_type: 'deadline_reminder',
+      anchor: 'order_deadline_at',
+      days: 0,
+    });
+    await testDatabase`UPDATE mailings SET status = 'missed', finished_at = '2031-03-01T12:00:00Z' WHERE id = ${id}`;
+    setClock(new Date('2031-03-03T11:59:59Z'));
+    expect((await home()).tasks).toMatchObject([{ kind: 'mailing_missed', mailing: { id } }]);
+    setClock(new Date('2031-03-03T12:00:00Z'));
+    expect((await home()).tasks).toEqual([]);
+  });
+
+  it('is to write what a planned message lacks, and nothing for a reminder that nobody planned', async () => {
+    administrator = await anAdministrator();
+    const { route } = await aQuietRoute();
+    const made = await aRound(administrator, route, { status: 'draft', opens_at: '2998-01-01T08:00:00Z' });
+    await testDatabase`DELETE FROM mail_templates WHERE route_id = ${route.id} AND event_type LIKE '%reminder'`;
+    expect((await home()).tasks).toEqual([]);
+    const reminder = { event_type: 'pickup_reminder', anchor: 'pickup_at', days: -1 };
+    const { id } = await createMailing(administrator, { id: made.round.id, ...reminder });
+    expect((await home()).tasks).toMatchObject([{ kind: 'templates', missing: ['pickup_reminder'] }]);
+    await updateMailing(administrator, { id, status: 'skipped' });
+    expect((await home()).tasks).toEqual([]);
+  });
+
+  it('is to finalize crates, buy, record deliveries and hand out, each in its time', async () => {
+    administrator = await anAdministrator();
+    const { route } = await aQuietRoute();
+    const made = await aRound(administrator, route);
+    const supplier = await createSupplier(administrator, { name: 'Loire', email: 'loire@example.org' });
+    const [wine] = made.offerings;
+    await updateOffering(administrator, { id: wine?.id, supplier_id: supplier.id });
+    const { order } = await anOrder(made, 'ann@example.org', 2);
+    const kinds = async () =>
+      (await home()).tasks.map(({ kind }) => kind).filter((kind) => kind !== 'announce');
+    const dates = { order_deadline_at: '2031-05-01T18:00:00Z', pickup_at: '2031-05-08T08:00:00Z' };
+    await updateRound(administrator, { id: made.round.id, ...dates, status: 'closed' });
+    setClock(new Date('2031-05-02T12:00:00Z'));
+    expect((await home()).tasks).toMatchObject([
+      { kind: 'settle', wines: 1 },
+      { kind: 'purchase', suppliers: ['Loire'] },
+    ]);
+    await settleRound(administrator, { id: made.round.id });
+    expect(await kinds()).toEqual(['purchase']);
+    const bought = await createPurchaseOrder(administrator, {
+      purchase_round_id: made.round.id,
+      supplier_id: supplier.id,
+    });
+    expect(await kinds()).toEqual([]);
+    await testDatabase`UPDATE purchase_orders SET status = 'sent' WHERE id = ${bought.order.id}`;
+    expect(await kinds()).toEqual([]);
+    // In Amsterdam the day before the pickup begins at 22:00 UTC.
+    setClock(new Date('2031-05-06T21:59:59Z'));
+    expect(await kinds()).toEqual([]);
+    setClock(new Date('2031-05-06T22:00:00Z'));
+    expect((await home()).tasks).toMatchObject([
+      { kind: 'pickup', day: 'tomorrow', orders: 1 },
+      { kind: 'deliver', order: { id: bought.order.id, supplier: 'Loire' } },
+    ]);
+    setClock(new Date('2031-05-08T07:59:59Z'));
+    expect((await home()).tasks[0]).toMatchObject({ kind: 'pickup', day: 'today' });
+    await testDatabase`UPDATE purchase_orders SET status = 'received' WHERE id = ${bought.order.id}`;
+    // It lasts until the end of the day where no other end is set.
+    setClock(new Date('2031-05-08T21:59:59Z'));
+    expect(await kinds()).toEqual(['pickup']);
+    await updateOrder(administrator, { id: order.id, cancelled: true });
+    expect(await kinds()).toEqual([]);
+  });
+
+  it('is to add the templates that a route lacks', async () => {
+    administrator = await anAdministrator();
+    const { route } = await aRoute(administrator);
+    const missing = ['round_announced', 'order_confirmed', 'order_cancelled', 'payment_confirmed'];
+    expect((await home()).tasks).toMatchObject([{ kind: 'templates', route: { id: route.id } }]);
+    const [task] = (await home()).tasks;
+    expect(task?.kind === 'templates' && [...task.missing].sort()).toEqual(missing.sort());
+    await addStarterTemplates(administrator, { id: route.id });
+    expect((await home()).tasks).toEqual([]);
+  });
+
+  it('is to correct an address while the last message to it bounced and its participant is active', async () => {
+    administrator = await anAdministrator();
+    const { route } = await aQuietRoute();
+    const fields = { route_id: route.id, name: 'Bo', email: 'bo@example.org' };
+    const person = await createParticipant(administrator, fields);
+    const attempt = (status: string) => testDatabase`
+      INSERT INTO mail_logs (organization_id, route_id, participant_id, event_type, status, recipient,
+                             rendered_subject)
+      VALUES (${route.organizationId}, ${route.id}, ${person.id}, 'round_announced', ${status},
+              'bo@example.org', 'Hello')`;
+    await attempt('bounced');
+    await attempt('sending');
+    const bounces = { total: 1, newest: [{ participantId: person.id, name: 'Bo', email: 'bo@example.org' }] };
+    expect((await home()).tasks).toEqual([{ kind: 'bounces', bounces }]);
+    await updateParticipant(administrator, { id: person.id, is_active: false });
+    expect((await home()).tasks).toEqual([]);
+    await updateParticipant(administrator, { id: person.id, is_active: true, email: 'bo@example.com' });
+    expect((await home()).tasks).toEqual([]);
+    await updateParticipant(administrator, { id: person.id, email: 'bo@example.org' });
+    await attempt('delivered');
+    expect((await home()).tasks).toEqual([]);
+  });
+});

@@ -1,0 +1,153 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { purchaseRounds, routes } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import type { Route } from '@/db/unscoped';
+import { mailTrouble } from '@/lib/mail/health/health';
+import { mailByRound } from '@/lib/mail/log/counts';
+import { mailingsOfRounds } from '@/lib/mail/plans/mailing-view';
+import { eventsWithTemplate } from '@/lib/mail/templates/queries';
+import { countWaiting } from '@/lib/money/matching/transactions';
+import { bottlesByOffering, NO_ORDERS, sumsByRound } from '@/lib/orders/sums/sums-by-round';
+import { now } from '@/lib/process/runtime/clock';
+import { withTakesOrders } from '@/lib/rounds/deadline';
+import type { RoundNow } from '@/lib/rounds/queries';
+import { query } from '@/lib/rules/command';
+import { holdingOneOf } from '@/lib/rules/list';
+import { newestBounces } from './bounces';
+import { buyingByRound } from './buying';
+import { fillingByRound, NO_WINES } from './crate-filling';
+import { mailFailuresByRound } from './mail-failures';
+import { type Step, stepsOf } from './steps';
+import type { RoundSoFar, Task } from './task';
+import { tasksOf } from './tasks';
+
+/** A round with its next steps. */
+export interface RoundToday extends RoundSoFar {
+  steps: Step[];
+}
+
+/** A route and its rounds that are not over; where there is none, the one that one would look at first, if any. */
+export interface RouteToday {
+  route: Route;
+  rounds: RoundToday[];
+}
+
+/** The first page of the console: the state of each route's round, and the organizer's tasks. */
+export interface Home {
+  routes: RouteToday[];
+  tasks: Task[];
+}
+
+/**
+ * The state of all routes, in a fixed number of statements. It covers the current rounds of a route: open
+ * ones, closed ones that are not over or were the last, and the last drafts.
+ */
+export const getHome = query({
+  access: 'administrator',
+  input: z.object({}),
+  async run({ scope }): Promise<Home> {
+    const time = now();
+    const allRoutes = await scope.list(routes);
+    const atHand = await roundsAtHand(scope, time);
+    const ids = atHand.map(({ id }) => id);
+    const closed = atHand.filter(({ status }) => status === 'closed').map(({ id }) => id);
+    const [sums, bottles] = await Promise.all([sumsByRound(scope, ids), bottlesByOffering(scope, ids)]);
+    const [filling, mail, told, buying, templates, bounces, trouble, transfers] = await Promise.all([
+      fillingByRound(scope, ids, bottles),
+      mailByRound(scope, ids),
+      mailFailuresByRound(scope, ids),
+      buyingByRound(scope, closed, bottles),
+      eventsWithTemplate(scope),
+      newestBounces(scope),
+      mailTrouble(scope),
+      countWaiting(scope),
+    ]);
+    const mailings = await mailingsOfRounds(scope, atHand, templates, MOST_COUNTED);
+    const rounds = atHand.map((round) => ({
+      round,
+      sums: sums.get(round.id) ?? NO_ORDERS,
+      filling: filling.get(round.id) ?? NO_WINES,
+      mail: mail.get(round.id),
+      told: told.get(round.id),
+      buying: buying.get(round.id),
+      steps: stepsOf(round, mailings, time),
+    }));
+    return {
+      routes: allRoutes.map((route) => ({
+        route,
+        rounds: shownOf(
+          rounds.filter(({ round }) => round.routeId === route.id),
+          time,
+        ),
+      })),
+      tasks: tasksOf({
+        routes: allRoutes,
+        rounds,
+        mailings,
+        templates,
+        bounces,
+        trouble,
+        transfers,
+        now: time,
+      }),
+    };
+  },
+});
+
+/** Among more people a mailing's page counts whom it is for, and this one does not: it is opened all day. */
+const MOST_COUNTED = 10_000;
+
+/** For how long after its pickup a closed round is looked at. */
+const AFTER_PICKUP_MS = 3 * 24 * 60 * 60 * 1000;
+
+/** The rounds of a route that are not over, drafts that open by themselves included; or else the first at hand. */
+function shownOf(rounds: RoundToday[], time: Date): RoundToday[] {
+  const shown = rounds.filter(({ round: { status, autoOpen, opensAt, pickupAt } }) => {
+    if (status === 'draft') return autoOpen && opensAt !== null;
+    return status === 'open' || (pickupAt !== null && pickupAt.getTime() > time.getTime() - AFTER_PICKUP_MS);
+  });
+  return shown.length > 0 ? shown : rounds.slice(0, 1);
+}
+
+/**
+ * The number of a route's rounds in one state that are read; of closed ones, these and those that are not
+ * over.
+ */
+const MOST = 50;
+const CLOSED = 3;
+const DRAFTS = 3;
+
+/**
+ * The rounds at hand, of each route in the order in which one would look at them: the open ones, with the one that
+ * the storefront shows first, then those that were closed last, then drafts.
+ */
+async function roundsAtHand(scope: Scope, time: Date): Promise<RoundNow[]> {
+  const newest = (organization: unknown, status: string, most: number) => sql`
+    (SELECT id, opens_at, pickup_at FROM purchase_rounds
+     WHERE organization_id = ${organization} AND route_id = routes.id AND status = ${status}
+     ORDER BY opens_at DESC NULLS LAST, id DESC LIMIT ${most})`;
+  const notOver = new Date(time.getTime() - AFTER_PICKUP_MS).toISOString();
+  const found = await scope.query<{ id: number }>(
+    (organization) => sql`
+      SELECT at_hand.id
+      FROM routes
+      CROSS JOIN LATERAL (
+        (SELECT id FROM ${newest(organization, 'open', MOST)} open)
+        UNION ALL (
+          SELECT id FROM (
+            SELECT id, pickup_at, row_number() OVER (ORDER BY opens_at DESC NULLS LAST, id DESC) AS place
+            FROM ${newest(organization, 'closed', MOST)} closed
+          ) closed
+          WHERE place <= ${CLOSED} OR pickup_at > ${notOver}::timestamptz
+          ORDER BY place
+        )
+        UNION ALL (SELECT id FROM ${newest(organization, 'draft', DRAFTS)} draft)
+      ) at_hand
+      WHERE routes.organization_id = ${organization}`,
+  );
+  const place = new Map(found.map(({ id }, index) => [id, index]));
+  const rounds = await scope.list(purchaseRounds, { where: holdingOneOf(purchaseRounds.id, place.keys()) });
+  rounds.sort((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0));
+  return withTakesOrders(scope, rounds);
+}

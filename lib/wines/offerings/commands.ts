@@ -1,0 +1,156 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { purchaseOrderLines, purchaseRounds, suppliers, wineOfferings } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { command, parse } from '@/lib/rules/command';
+import { existing, invalid, refuse } from '@/lib/rules/errors';
+import { saying } from '@/lib/words/languages/saying';
+import { countBottles } from './bottles';
+import {
+  createOfferingInput,
+  offeringInput,
+  partOfNewOffering,
+  partOfOffering,
+  updateOfferingInput,
+} from './input';
+import { endOfList } from './lists/position';
+import { presentOffering } from './present';
+import { NO_SUCH_ROUND, noSuchRound, readPrices } from './price';
+import type { Offering } from './queries';
+
+/** Reads a wine for the version check of a change. Locks its round before it, as when an order is placed. */
+const current = {
+  input: offeringInput,
+  async read({ scope }: { scope: Scope }, { id }: { id: number }) {
+    const found = await scope.find(wineOfferings, id);
+    if (found) await scope.lock(purchaseRounds, found.purchaseRoundId);
+    const offering = existing(await scope.lock(wineOfferings, id));
+    return presentOffering(offering);
+  },
+};
+
+/** The columns that the given fields set. */
+function columns(
+  fields: Omit<
+    z.output<typeof updateOfferingInput>,
+    'id' | 'purchase_round_id' | 'price_cents' | 'price' | 'purchase_price'
+  >,
+) {
+  return {
+    categoryId: fields.category_id,
+    name: fields.name,
+    producer: fields.producer,
+    vintage: fields.vintage,
+    region: fields.region,
+    description: fields.description,
+    bottlesPerCrate: fields.bottles_per_crate,
+    position: fields.position,
+    supplierId: fields.supplier_id,
+    articleNumber: fields.article_number,
+    purchasePriceCents: fields.purchase_price_cents,
+    minBottles: fields.min_bottles,
+    maxBottles: fields.max_bottles,
+  };
+}
+
+/** Refuses a supplier that is not the organization's. It cannot be deleted until the transaction ends. */
+async function requireSupplier(scope: Scope, id: number | null | undefined): Promise<void> {
+  if (id && !(await scope.lock(suppliers, id, 'share'))) {
+    throw invalid({ path: 'supplier_id', message: saying('noSuchSupplier') });
+  }
+}
+
+/**
+ * Adds a wine to a round's list: at its end, unless a position is given. The price is given in cents, or as
+ * text in the route's currency.
+ */
+export const createOffering = command({
+  access: 'administrator',
+  input: createOfferingInput,
+  async furtherErrors({ scope }, input) {
+    const { purchase_round_id: roundId, ...prices } = parse(partOfNewOffering, input);
+    if (roundId === undefined) return [];
+    if (!(await scope.find(purchaseRounds, roundId))) return [NO_SUCH_ROUND];
+    return (await readPrices(scope, roundId, prices)).errors;
+  },
+  async run(
+    { scope },
+    { purchase_round_id, price_cents, price, purchase_price, ...fields },
+  ): Promise<Offering> {
+    const { purchase_price_cents } = fields;
+    const given = { price_cents, price, purchase_price_cents, purchase_price };
+    const { priceCents, purchasePriceCents, errors } = await readPrices(scope, purchase_round_id, given);
+    if (errors.length > 0 || priceCents === undefined) throw invalid(...errors);
+    const round = await scope.lock(purchaseRounds, purchase_round_id);
+    if (!round) throw noSuchRound();
+    await requireSupplier(scope, fields.supplier_id);
+    const offering = await scope.insert(wineOfferings, {
+      ...columns({ ...fields, purchase_price_cents: purchasePriceCents }),
+      purchaseRoundId: purchase_round_id,
+      categoryId: fields.category_id,
+      name: fields.name,
+      priceCents,
+      position: fields.position ?? (await endOfList(scope, purchase_round_id)),
+    });
+    if (round.countsBottles || fields.max_bottles) await countBottles(scope, round.id);
+    return offering;
+  },
+});
+
+/**
+ * Changes a wine; its price is given in cents, or as text in the route's currency. A new price applies to new
+ * order lines; placed ones keep theirs. A limit below the ordered bottles is allowed: only further bottles
+ * are refused.
+ */
+export const updateOffering = command({
+  access: 'administrator',
+  input: updateOfferingInput,
+  current,
+  async furtherErrors({ scope }, input) {
+    const { id, ...prices } = parse(partOfOffering, input);
+    const offering = await scope.find(wineOfferings, id);
+    return offering ? (await readPrices(scope, offering.purchaseRoundId, prices)).errors : [];
+  },
+  async run(
+    { scope },
+    { id, purchase_round_id, price_cents, price, purchase_price, ...fields },
+  ): Promise<Offering> {
+    if (fields.max_bottles) await countFromNowOn(scope, id);
+    const offering = existing(await scope.lock(wineOfferings, id));
+    if (purchase_round_id !== undefined && purchase_round_id !== offering.purchaseRoundId) {
+      throw invalid({ path: 'purchase_round_id', message: saying('wineStaysInRound') });
+    }
+    await requireSupplier(scope, fields.supplier_id);
+    const { purchase_price_cents } = fields;
+    const given = { price_cents, price, purchase_price_cents, purchase_price };
+    const { priceCents, purchasePriceCents, errors } = await readPrices(
+      scope,
+      offering.purchaseRoundId,
+      given,
+    );
+    if (errors.length > 0) throw invalid(...errors);
+    const changes = { ...columns({ ...fields, purchase_price_cents: purchasePriceCents }), priceCents };
+    return (await scope.update(wineOfferings, id, changes)) ?? offering;
+  },
+});
+
+/** Has the round of a wine count its bottles, if it does not yet. */
+async function countFromNowOn(scope: Scope, id: number): Promise<void> {
+  const offering = await scope.find(wineOfferings, id);
+  // Locks the round before the wine, as when an order is placed.
+  const round = offering && (await scope.lock(purchaseRounds, offering.purchaseRoundId));
+  if (round && !round.countsBottles) await countBottles(scope, round.id);
+}
+
+/** Removes a wine from the list. 409 while order lines or purchase orders refer to it. */
+export const deleteOffering = command({
+  access: 'administrator',
+  input: offeringInput,
+  current,
+  async run({ scope }, { id }): Promise<void> {
+    if ((await scope.delete(wineOfferings, eq(wineOfferings.id, id))) === 0) throw refuse('notFound');
+    // Purchase orders keep their copy of a wine, and their lines must still find it.
+    const bought = eq(purchaseOrderLines.wineOfferingId, id);
+    if ((await scope.count(purchaseOrderLines, bought)) > 0) throw refuse('wineOrdered');
+  },
+});

@@ -1,0 +1,164 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { getRoundWithOfferings } from '@/lib/rounds/queries';
+import type { Administrator } from '@/lib/rules/caller';
+import { versionOf } from '@/lib/rules/version';
+import { updateOffering } from '@/lib/wines/offerings/commands';
+import { presentWineList } from '@/lib/wines/offerings/present';
+import { listCategories } from '@/lib/wines/offerings/queries';
+import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
+import { saveWineList } from './wine-list';
+
+openTestDatabase();
+
+let administrator: Administrator;
+let categories: number[];
+
+beforeAll(async () => {
+  administrator = await anAdministrator();
+  categories = (await listCategories(administrator, {})).items.map(({ id }) => id);
+});
+
+async function aList(route = {}) {
+  const made = await aRoute(administrator, route);
+  const { round, offerings } = await aRound(administrator, made.route, { status: 'draft' });
+  const [riesling = 0, barbera = 0] = offerings.map(({ id }) => id);
+  return { id: round.id, riesling, barbera };
+}
+
+const listOf = async (id: number) => (await getRoundWithOfferings(administrator, { id })).offerings;
+const namesOf = async (id: number) => (await listOf(id)).map(({ name }) => name);
+
+describe('several wines of a list', () => {
+  it('are changed, added and moved at once', async () => {
+    const { id, riesling, barbera } = await aList();
+    const saved = await saveWineList(administrator, {
+      id,
+      changes: [
+        { id: riesling, price: '13,5', vintage: 2024 },
+        { id: barbera, name: 'Barbera d’Asti', price_cents: 990 },
+      ],
+      additions: [
+        { category_id: categories[0], name: 'Tavel', price: '9', bottles_per_crate: 12 },
+        { category_id: categories[0], name: 'Bandol', price_cents: 2000, producer: 'Tempier' },
+      ],
+      order: [barbera, riesling],
+    });
+    expect(saved).toEqual({ changed: 2, added: 2 });
+    expect(await listOf(id)).toMatchObject([
+      { id: barbera, name: 'Barbera d’Asti', priceCents: 990, position: 0 },
+      { id: riesling, name: 'Riesling', priceCents: 1350, vintage: 2024, position: 1 },
+      { name: 'Tavel', priceCents: 900, bottlesPerCrate: 12 },
+      { name: 'Bandol', priceCents: 2000, bottlesPerCrate: 6, producer: 'Tempier' },
+    ]);
+  });
+
+  it('are all left alone when one of them is refused, and each wrong value is named', async () => {
+    const { id, riesling, barbera } = await aList();
+    const elsewhere = await aList();
+    await expect(
+      saveWineList(administrator, {
+        id,
+        changes: [
+          { id: riesling, name: 'Changed' },
+          { id: barbera, price: 'twelve' },
+          { id: elsewhere.riesling, name: 'Changed' },
+        ],
+        additions: [{ category_id: 99, name: 'Tavel', price: '1.234' }],
+      }),
+    ).rejects.toMatchObject({
+      status: 422,
+      errors: [
+        { path: 'changes.2.id', message: 'This wine is not on the list of this round.' },
+        { path: 'changes.1.price', message: expect.stringContaining('Enter an amount') },
+        { path: 'additions.0.category_id', message: 'There is no such wine category.' },
+        { path: 'additions.0.price', message: expect.stringContaining('Enter an amount') },
+      ],
+    });
+    expect(await namesOf(id)).toEqual(['Riesling', 'Barbera']);
+    expect(await namesOf(elsewhere.id)).toEqual(['Riesling', 'Barbera']);
+  });
+
+  it('are held to what a single wine is held to', async () => {
+    const { id, riesling } = await aList({ currency: 'JPY' });
+    await expect(
+      saveWineList(administrator, {
+        id,
+        changes: [{ id: riesling, vintage: 1492, bottles_per_crate: 0, name: ' ' }],
+        additions: [{ category_id: categories[0], name: 'Koshu' }],
+      }),
+    ).rejects.toMatchObject({
+      errors: [
+        { path: 'changes.0.name', message: 'Fill this in.' },
+        { path: 'changes.0.vintage', message: 'Use a number of at least 1800.' },
+        { path: 'changes.0.bottles_per_crate', message: 'Use a number of at least 1.' },
+        { path: 'additions.0.price_cents', message: 'This field is required.' },
+      ],
+    });
+    const decimals = { id, changes: [{ id: riesling, price: '1250.5' }] };
+    await expect(saveWineList(administrator, decimals)).rejects.toMatchObject({
+      errors: [{ path: 'changes.0.price', message: 'Enter a whole amount such as 1250.' }],
+    });
+  });
+
+  it('are refused with all problems of all rows in one answer, whoever finds them', async () => {
+    const { id, riesling, barbera } = await aList();
+    const seen = versionOf(presentWineList(await listOf(id)));
+    const wrong = {
+      id,
+      changes: [
+        { id: riesling, vintage: 1492, price: 'ten' },
+        { id: barbera, price: '1.234', category_id: 99 },
+        { id: barbera, bottles_per_crate: 'six', price: 'x'.repeat(51) },
+        { id: 987_654_321, name: 'Changed' },
+      ],
+      additions: [{ category_id: categories[0], name: '', price: '' }],
+    };
+    const everything = {
+      status: 422,
+      errors: [
+        { path: 'changes.0.vintage' },
+        { path: 'changes.2.bottles_per_crate' },
+        { path: 'changes.2.price' },
+        { path: 'additions.0.name' },
+        { path: 'changes.3.id' },
+        { path: 'changes.0.price', message: expect.stringContaining('Enter an amount') },
+        { path: 'changes.1.category_id' },
+        { path: 'changes.1.price' },
+        { path: 'additions.0.price' },
+      ],
+    };
+    await expect(saveWineList(administrator, wrong)).rejects.toMatchObject(everything);
+    await expect(saveWineList(administrator, wrong, { seen })).rejects.toMatchObject(everything);
+    await expect(saveWineList(await anAdministrator(), wrong)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('keep the places of those that an order does not name, after those it names', async () => {
+    const { id, riesling, barbera } = await aList();
+    const additions = ['Tavel', 'Bandol'].map((name) => ({
+      category_id: categories[0],
+      name,
+      price_cents: 1,
+    }));
+    await saveWineList(administrator, { id, additions });
+    const bandol = (await listOf(id))[3]?.id;
+    await saveWineList(administrator, { id, order: [bandol, 987_654_321, barbera] });
+    expect(await namesOf(id)).toEqual(['Bandol', 'Barbera', 'Riesling', 'Tavel']);
+    expect((await listOf(id)).map(({ position }) => position)).toEqual([0, 1, 2, 3]);
+    expect((await listOf(id))[2]?.id).toBe(riesling);
+  });
+
+  it('are refused together when any of the list was changed after it was shown', async () => {
+    const { id, riesling, barbera } = await aList();
+    const seen = versionOf(presentWineList(await listOf(id)));
+    await updateOffering(administrator, { id: barbera, price_cents: 1 });
+    const changes = [{ id: riesling, price_cents: 5 }];
+    await expect(saveWineList(administrator, { id, changes }, { seen })).rejects.toMatchObject({
+      problem: 'changedMeanwhile',
+    });
+    const now = versionOf(presentWineList(await listOf(id)));
+    expect(await saveWineList(administrator, { id, changes }, { seen: now })).toEqual({
+      changed: 1,
+      added: 0,
+    });
+  });
+});

@@ -1,0 +1,30 @@
+import { headingsOf, spelled, wordsIn } from '@/lib/tables/pasting/headings';
+import { categoryName } from '@/lib/wines/offerings/category-name';
+import { languages } from '@/lib/words/languages/languages';
+import { translator } from '@/lib/words/languages/translator';
+import { WINE_FIELDS, type WineField } from './wine-fields';
+
+const wordsFor = (key: WineField | 'noVintage') =>
+  wordsIn((language) => translator(language, 'pastedWines')(`words.${key}`));
+
+/** The column that a heading means; undefined for any other text. */
+export const wineFieldOf = headingsOf(WINE_FIELDS, wordsFor);
+
+const NO_VINTAGE = wordsFor('noVintage').add('-').add('–');
+
+/** True when a cell says that a wine has no vintage. */
+export const meansNoVintage = (cell: string): boolean => NO_VINTAGE.has(spelled(cell));
+
+/** Categories are named in the plural in some languages, and a row is about one wine. */
+const inOneNumber = (name: string) => spelled(name).replace(/s$/, '');
+
+/** True when a cell names a category: as it is stored, or as any language calls it. */
+export function namesCategory(cell: string, stored: string): boolean {
+  const wanted = inOneNumber(cell);
+  return (
+    inOneNumber(stored) === wanted ||
+    languages.some(
+      (language) => inOneNumber(categoryName(stored, translator(language, 'categories'))) === wanted,
+    )
+  );
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { presenter } from '@/lib/rules/presenter';
+import type { Offering } from './queries';
+
+export const offeringShape = z
+  .object({
+    id: z.int(),
+    purchase_round_id: z.int(),
+    category_id: z.int(),
+    name: z.string(),
+    producer: z.string(),
+    vintage: z.int().nullable(),
+    region: z.string(),
+    description: z.string(),
+    price_cents: z.int(),
+    bottles_per_crate: z.int(),
+    position: z.int(),
+    supplier_id: z.int().nullable(),
+    article_number: z.string(),
+    purchase_price_cents: z.int().nullable().meta({ description: 'What a bottle costs the organization' }),
+    min_bottles: z.int().nullable().meta({ description: 'The least worth buying' }),
+    max_bottles: z.int().nullable().meta({ description: 'The most that may be ordered in all' }),
+  })
+  .meta({ id: 'WineOffering', description: "A wine on a round's list; the price is a bottle's" });
+
+export const presentOffering = presenter(offeringShape);
+
+/** A round's whole list, for its version: in the order of the ids, because the positions are part of each wine. */
+export function presentWineList(offerings: Offering[]): z.output<typeof offeringShape>[] {
+  return offerings.toSorted((one, other) => one.id - other.id).map(presentOffering);
+}
+
+export const categoryShape = z
+  .object({ id: z.int(), name: z.string(), position: z.int() })
+  .meta({ id: 'WineCategory', description: 'A kind of wine' });
+
+export const presentCategory = presenter(categoryShape);

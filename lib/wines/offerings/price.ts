@@ -1,0 +1,94 @@
+import { purchaseRounds, routes } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { type FieldError, invalid } from '@/lib/rules/errors';
+import {
+  howToWriteAmount,
+  howToWriteClearly,
+  readAmount,
+  readShownAmount,
+  writeAmount,
+} from '@/lib/words/amounts';
+import { saying } from '@/lib/words/languages/saying';
+import { HIGHEST_PRICE } from './input';
+
+/** The prices of a wine as a request gives them: in the currency's minor unit, or as text with an amount. */
+interface GivenPrices {
+  price_cents?: number | undefined;
+  price?: string | undefined;
+  purchase_price_cents?: number | null | undefined;
+  purchase_price?: string | undefined;
+}
+
+/** Prices in the currency's minor unit, undefined where none was given, and the errors of the given ones. */
+interface ReadPrices {
+  priceCents: number | undefined;
+  /** The organization's cost of a bottle; null where it is not known. */
+  purchasePriceCents: number | null | undefined;
+  errors: FieldError[];
+}
+
+/**
+ * Reads the prices of a wine, text in the currency of the round's route. A purchase price of no text is none. 422 for a
+ * round that does not exist.
+ */
+export async function readPrices(scope: Scope, roundId: number, given: GivenPrices): Promise<ReadPrices> {
+  const errors: FieldError[] = [];
+  const read = async <Cents>(path: 'price' | 'purchase_price', text: string | undefined, cents: Cents) => {
+    if (text === undefined) return cents;
+    const found = readPrice(text, await currencyOf(scope, roundId));
+    if (typeof found === 'number') return found;
+    errors.push({ path, message: found });
+    return undefined;
+  };
+  const costsNothing = given.purchase_price?.trim() === '';
+  return {
+    priceCents: await read('price', given.price, given.price_cents),
+    purchasePriceCents: costsNothing
+      ? null
+      : await read('purchase_price', given.purchase_price, given.purchase_price_cents),
+    errors,
+  };
+}
+
+/** The currency of the round's route. 422 for a round that does not exist. */
+export async function currencyOf(scope: Scope, roundId: number): Promise<string> {
+  return (await writingOfPrices(scope, roundId)).currency;
+}
+
+/** The spelling of prices in a round. */
+export interface WritingOfPrices {
+  currency: string;
+  /** The locale of the round's route. */
+  locale: string;
+}
+
+/** The spelling of prices on the round's route. 422 for a round that does not exist. */
+export async function writingOfPrices(scope: Scope, roundId: number): Promise<WritingOfPrices> {
+  const round = await scope.find(purchaseRounds, roundId);
+  const route = round && (await scope.find(routes, round.routeId));
+  if (!route) throw noSuchRound();
+  return { currency: route.currency, locale: route.locale };
+}
+
+/** The price in the currency's minor unit that a text says, or a sentence on what to write instead. */
+export const readPrice = (price: string, currency: string): number | string =>
+  withinBounds(readAmount(price, currency), currency);
+
+/** As `readPrice`, of a cell of a spreadsheet, which may have marks between thousands. */
+export function readShownPrice(shown: string, { currency, locale }: WritingOfPrices): number | string {
+  // Spreadsheets write the currency before or after the amount.
+  const amount = shown.replace(currency, '').trim();
+  const cents = readShownAmount(amount, currency, locale);
+  return cents === 'ambiguous' ? howToWriteClearly(amount, currency) : withinBounds(cents, currency);
+}
+
+function withinBounds(cents: number | undefined, currency: string): number | string {
+  if (cents === undefined) return howToWriteAmount(currency);
+  if (cents <= HIGHEST_PRICE) return cents;
+  return saying('amountAtMost', { amount: { amount: writeAmount(HIGHEST_PRICE, currency) }, currency });
+}
+
+/** The refusal for a round that does not exist or belongs to another organization. */
+export const NO_SUCH_ROUND: FieldError = { path: 'purchase_round_id', message: saying('noSuchRound') };
+
+export const noSuchRound = () => invalid(NO_SUCH_ROUND);

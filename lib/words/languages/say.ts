@@ -1,0 +1,23 @@
+import { withMarkOf } from '@/lib/words/formatters';
+import type { NamedValues, Saying } from './saying';
+import { messageAt, type Values } from './translator';
+
+type Part = [key: string, values: NamedValues];
+
+/** A saying as people of a locale read it. Other text stays as it is. */
+export function say(message: Saying, locale: string): string {
+  if (message.startsWith('[["')) {
+    const parts: Part[] = JSON.parse(message);
+    return parts.map((part) => said(part, locale)).join(' ');
+  }
+  if (!message.startsWith('["')) return message;
+  return said(JSON.parse(message), locale);
+}
+
+function said([key, named]: Part, locale: string): string {
+  const values = Object.entries(named).map(([name, value]): [string, Values[string]] => [
+    name,
+    typeof value === 'object' && 'amount' in value ? withMarkOf(locale, value.amount) : value,
+  ]);
+  return messageAt(locale, 'fields', key, Object.fromEntries(values));
+}

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Route } from '@/db/unscoped';
+import { announceRound } from '@/lib/mail/runs/commands';
+import { createTemplate } from '@/lib/mail/templates/commands';
+import { previewMail } from '@/lib/mail/templates/preview';
+import { pickupCalendar, routeCalendar } from '@/lib/orders/calendar/queries';
+import { placeOrder } from '@/lib/orders/commands';
+import { getOwnOrder } from '@/lib/orders/queries';
+import { createParticipant } from '@/lib/people/commands';
+import { copyRound, updateRound } from '@/lib/rounds/commands';
+import { currentRound, getRound } from '@/lib/rounds/queries';
+import type { Administrator, Visitor } from '@/lib/rules/caller';
+import { type MailCatcher, pointAtProvider, startProvider } from '@/test/support/mail/provider';
+import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
+import { inNearestLanguage } from './translations';
+
+openTestDatabase();
+
+describe('a text', () => {
+  const row = {
+    name: 'Herfst',
+    description: 'Rood',
+    translations: [
+      { locale: 'fr-BE', name: 'Automne belge', description: '' },
+      { locale: 'fr', name: 'Automne', description: null },
+      { locale: 'fr-CA', name: null, description: 'Rouge' },
+      { locale: 'nl-BE', name: null, description: 'Rood uit België' },
+    ],
+  };
+  const read = (wanted: string, own = 'nl-NL') => {
+    const { name, description } = inNearestLanguage(row, ['name', 'description'], { own, wanted });
+    return [name, description];
+  };
+
+  it.each([
+    ['in exactly the language, and field by field in the next', 'fr-BE', ['Automne belge', 'Rouge']],
+    ['in the language without its region', 'fr-CH', ['Automne', 'Rouge']],
+    ['in the language of another region', 'nl-BE', ['Herfst', 'Rood uit België']],
+    ['as the group wrote it, before another region', 'nl', ['Herfst', 'Rood']],
+    ['as the group wrote it, in a language that nobody wrote', 'de', ['Herfst', 'Rood']],
+  ])('is read %s', (_case, wanted, expected) => {
+    expect(read(wanted)).toEqual(expected);
+  });
+
+  it('that the group left empty is read in another region, and not in another language', () => {
+    const empty = { ...row, description: '' };
+    const of = (wanted: string) =>
+      inNearestLanguage(empty, ['name', 'description'], { own: 'nl-NL', wanted }).description;
+    expect([of('nl-NL'), of('de')]).toEqual(['Rood uit België', '']);
+  });
+});
+
+describe('a round in further languages', () => {
+  let provider: MailCatcher;
+  let administrator: Administrator;
+  let route: Route;
+  let stored: Visitor;
+  let roundId: number;
+  let offeringId: number | undefined;
+  const FRENCH = {
+    locale: 'fr',
+    name: 'Automne',
+    description: 'Du rouge',
+    payment_instructions: 'Par virement',
+  };
+
+  beforeAll(async () => {
+    provider = await startProvider();
+    administrator = await anAdministrator();
+  });
+  afterAll(() => provider.stop());
+  beforeEach(async () => {
+    provider.clear();
+    pointAtProvider(provider.url);
+    ({ route, visitor: stored } = await aRoute(administrator, { locale: 'nl-NL' }));
+    const { round, offerings } = await aRound(administrator, route, {
+      name: 'Herfst',
+      payment_instructions: 'Overmaken',
+      translations: [FRENCH],
+    });
+    roundId = round.id;
+    offeringId = offerings[0]?.id;
+  });
+
+  /** A reader of the route's pages in a language. */
+  const reader = (wanted: string): Visitor => ({
+    ...stored,
+    route: { ...route, locale: wanted },
+    reading: { own: 'nl-NL', wanted },
+  });
+  const order = (name: string, locale?: string) =>
+    placeOrder(stored, {
+      name,
+      email: `${name.toLowerCase()}@example.org`,
+      locale,
+      lines: [{ wine_offering_id: offeringId, quantity: 1 }],
+    });
+
+  it('is shown to each reader in theirs, and to rules as it is stored', async () => {
+    const shown = async (visitor: Visitor) => (await currentRound(visitor, {}))?.round;
+    expect(await shown(reader('fr'))).toMatchObject({ name: 'Automne', description: 'Du rouge' });
+    for (const visitor of [reader('nl-NL'), reader('de'), stored]) {
+      expect(await shown(visitor)).toMatchObject({ name: 'Herfst', description: '' });
+    }
+    const { placed } = await order('Ann');
+    const { round } = await getOwnOrder(reader('fr'), { token: placed.access_token });
+    expect(round).toMatchObject({ name: 'Automne', paymentInstructions: 'Par virement' });
+    expect(await getRound(administrator, { id: roundId })).toMatchObject({ name: 'Herfst' });
+  });
+
+  it('is called so in calendars, which take a change of it for a newer entry', async () => {
+    const { placed } = await order('Ann');
+    const token = placed.access_token;
+    expect(await routeCalendar(reader('fr'), {})).toMatch(/SUMMARY:[^\r]*Automne/);
+    expect(await routeCalendar(reader('nl-NL'), {})).toMatch(/SUMMARY:[^\r]*Herfst/);
+    expect(await pickupCalendar(reader('fr'), { token })).toMatch(/SUMMARY:[^\r]*Automne/);
+    await updateRound(administrator, { id: roundId, translations: [{ locale: 'fr', name: 'Vendanges' }] });
+    expect(await routeCalendar(reader('fr'), {})).toMatch(/SEQUENCE:1\r.*SUMMARY:[^\r]*Vendanges/s);
+  });
+
+  it('is called so in the mail of each reader, whatever its template is written in', async () => {
+    for (const [name, locale] of [
+      ['Ann', null],
+      ['Cleo', 'fr-BE'],
+      ['Dirk', 'de'],
+    ] as const) {
+      const email = `${name.toLowerCase()}@example.org`;
+      await createParticipant(administrator, { route_id: route.id, name, email, locale });
+    }
+    const template = await createTemplate(administrator, {
+      route_id: route.id,
+      event_type: 'round_announced',
+      subject: '{{round_name}}',
+      body_html: '{{payment_instructions}}',
+    });
+    await announceRound(administrator, { id: roundId });
+    const mails = provider.messages().map(({ to, subject, plain }) => [to, subject, plain.trim()]);
+    expect(mails.sort()).toEqual([
+      ['ann@example.org', 'Herfst', 'Overmaken'],
+      ['cleo@example.org', 'Automne', 'Par virement'],
+      ['dirk@example.org', 'Herfst', 'Overmaken'],
+    ]);
+    const previewed = async (locale: string | null) =>
+      (await previewMail(administrator, { id: template.id, locale, participant_email: 'cleo@example.org' }))
+        .subject;
+    expect([await previewed('fr'), await previewed(null)]).toEqual(['Automne', 'Herfst']);
+  });
+
+  it('is copied with them, and with the end of its pickup', async () => {
+    await updateRound(administrator, { id: roundId, pickup_until: '2999-01-08T12:00:00Z' });
+    const source = await getRound(administrator, { id: roundId });
+    const copy = await copyRound(administrator, { id: roundId });
+    expect(copy.translations).toEqual(source.translations);
+    expect(copy.pickupUntil).toEqual(new Date('2999-01-08T12:00:00Z'));
+  });
+});
