@@ -4,9 +4,9 @@ import { perProcess } from './per-process';
 import { rateLimits } from './schema';
 import { unscoped } from './statements/executor';
 import { isReadOnly } from './statements/failures';
-import { type Asked, FairQueue } from './statements/fair-queue';
+import { FairQueue, type QueuedCall } from './statements/fair-queue';
 import type { Executor } from './statements/operation';
-import { together } from './statements/together';
+import { batched } from './statements/together';
 
 /** A number of points per key and period, counted in the database for all processes together. */
 export interface RateLimit {
@@ -17,7 +17,7 @@ export interface RateLimit {
 }
 
 /** Where those wait who want a point of a key, while the statement that takes points of it is under way. */
-const queue = perProcess('rate-limits', () => new FairQueue<Asked>({ share: 1, endless: true }));
+const queue = perProcess('rate-limits', () => new FairQueue<QueuedCall>({ share: 1, endless: true }));
 
 /**
  * Takes one point of a key. Returns null, or the milliseconds until the key has points again when none was
@@ -26,7 +26,7 @@ const queue = perProcess('rate-limits', () => new FairQueue<Asked>({ share: 1, e
  */
 export const takePoint = (limit: RateLimit, key: string) => takeTogether({ limit, key });
 
-const takeTogether = together(
+const takeTogether = batched(
   ({ limit, key }: Counter) => `${limit.name}:${key}`,
   async (takers): Promise<(number | null)[]> => {
     const [first] = takers;

@@ -2,7 +2,7 @@ import { Scope } from './scope';
 import { pools } from './statements/client';
 import { withinDeadline } from './statements/deadline';
 import { changing, readingOnSnapshot } from './statements/executor';
-import { inTurn, inTurnOfRound, lineOfRound } from './statements/queueing';
+import { inQueueTurn, inTurnOfRound, lineOfRound } from './statements/queueing';
 
 /**
  * Access to the rows of one organization and of no other. Only code that has identified the organization
@@ -53,7 +53,7 @@ export function openTenant(organizationId: number): Tenant {
         );
       return roundId === undefined
         ? change()
-        : inTurn(pools().queues.rounds, lineOfRound(organizationId, roundId), change);
+        : inQueueTurn(pools().queues.rounds, lineOfRound(organizationId, roundId), change);
     },
     reading: (work) => readingOnSnapshot((executor) => work(new Scope(executor, organizationId))),
     readingOnce: (work) =>

@@ -2,7 +2,7 @@ import { and, eq, gt, type InferSelectModel, isNull, sql } from 'drizzle-orm';
 import { pickupLinks, purchaseRounds, routes, users } from './schema';
 import { pools } from './statements/client';
 import { isWritable, unscoped } from './statements/executor';
-import { inTurn } from './statements/queueing';
+import { inQueueTurn } from './statements/queueing';
 
 // The look-ups that are made before the organization is known. The others are in `public-site.ts`,
 // `public-orders.ts` and `mail-events.ts`.
@@ -13,7 +13,7 @@ export type PickupLink = InferSelectModel<typeof pickupLinks>;
 
 /** The route that a public domain belongs to; `host` is normalized by `lib/http/requests/host`. */
 export async function unscopedRouteByHost(host: string): Promise<Route | undefined> {
-  const [route] = await inTurn(pools().queues.hosts, host, () =>
+  const [route] = await inQueueTurn(pools().queues.hosts, host, () =>
     unscoped((executor) => executor.select().from(routes).where(eq(routes.publicDomain, host))),
   );
   return route;

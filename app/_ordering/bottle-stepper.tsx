@@ -1,7 +1,7 @@
 'use client';
 
 import { FieldError } from '@/app/_ui/forms/field-frame';
-import { Meanwhile } from '@/app/_ui/forms/meanwhile';
+import { ConflictNotice } from '@/app/_ui/forms/meanwhile';
 import { useField } from '@/app/_ui/forms/use-field';
 import { Was } from '@/app/_ui/forms/was';
 import { AddButton } from './bottle-buttons';
@@ -62,7 +62,7 @@ export function BottleStepper({ offeringId, offering, bottles, most, words }: Bo
       <FieldError id={control.id}>{error}</FieldError>
       {/* On a line of its own in the list, so that names and prices keep their width. */}
       <div className="col-span-full flex basis-full empty:hidden sm:justify-end">
-        <Meanwhile
+        <ConflictNotice
           id={control.id}
           name={name}
           label={words.bottlesChanged(offering)}

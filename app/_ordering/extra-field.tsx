@@ -1,7 +1,7 @@
 'use client';
 
 import { FieldError } from '@/app/_ui/forms/field-frame';
-import { Meanwhile } from '@/app/_ui/forms/meanwhile';
+import { ConflictNotice } from '@/app/_ui/forms/meanwhile';
 import { useField } from '@/app/_ui/forms/use-field';
 import { Was } from '@/app/_ui/forms/was';
 import { bottlesAt } from '@/lib/orders/sums/line-bottles';
@@ -106,7 +106,7 @@ export function ExtraField({ offering, name, words, className }: ExtraFieldProps
             {part(1)}
           </p>
           <FieldError id={control.id}>{error}</FieldError>
-          <Meanwhile id={control.id} name={field} label={words.extraChanged(name)} field={value} />
+          <ConflictNotice id={control.id} name={field} label={words.extraChanged(name)} field={value} />
         </div>
       </div>
     </div>

@@ -2,7 +2,7 @@
 
 import { optionsOf } from '@/app/_ui/forms/options';
 import { useWords } from '@/app/_ui/words';
-import { REASONS } from '@/lib/pickup/day/event-limits';
+import { SHORT_REASONS } from '@/lib/pickup/day/event-limits';
 import { leftOf, type PickupLine, type PickupOrder } from '@/lib/pickup/day/state/pickup-entry';
 import { formatLineCrates } from '@/lib/wines/crates';
 import { EventForm } from './event-form';
@@ -104,7 +104,7 @@ function Reason() {
     <label className="grid gap-1">
       <span className="text-small">{t('reason')}</span>
       <select name="reason" className={CONTROL}>
-        {optionsOf(REASONS, (reason) => t(`reasons.${reason}`))}
+        {optionsOf(SHORT_REASONS, (reason) => t(`reasons.${reason}`))}
       </select>
     </label>
   );

@@ -14,7 +14,7 @@ import {
 import { useWords } from '@/app/_ui/words';
 import { tellRefusal } from '@/lib/pickup/day/event-refusal';
 import { eventOfForm } from '@/lib/pickup/day/phone/form-event';
-import { foreseen, notSent, ordersOn, type Phone } from '@/lib/pickup/day/phone/phone';
+import { notSent, optimisticResult, ordersOn, type Phone } from '@/lib/pickup/day/phone/phone';
 import type { LocaleSettings } from '@/lib/words/format';
 import { type DoorPaths, doorsAt } from './doors';
 import { PressingContext } from './event-form';
@@ -23,7 +23,7 @@ import { keeperInBrowser } from './kept-events';
 import { OrderCard } from './order-card';
 import { OrderLists } from './order-lists';
 import { PickupBar } from './pickup-bar';
-import { PickupLine, type Sums } from './pickup-line';
+import { PickupConnection, type Sums } from './pickup-line';
 import { leadTo, type View, viewOf } from './pickup-view';
 import { SearchName } from './search-name';
 
@@ -54,7 +54,7 @@ export function PickupDay(props: PickupDayProps) {
   const t = useWords('pickup');
   const [line] = useState(
     () =>
-      new PickupLine(
+      new PickupConnection(
         { orders, cursor, pressed: [], refused: [] },
         doorsAt(paths, settings.locale),
         keeperInBrowser(round.id),
@@ -82,7 +82,7 @@ export function PickupDay(props: PickupDayProps) {
       setNoAmount(event ? undefined : fields.order_id);
       if (!event) return;
       const order = ordersOn(line.shown().phone, table).find(({ id }) => id === event.order_id);
-      const outcome = order && foreseen(order, event, { at, table });
+      const outcome = order && optimisticResult(order, event, { at, table });
       if (outcome && 'refused' in outcome) {
         line.refuse(event, tellRefusal(outcome.refused, t, settings.timeZone));
       } else line.press(event);

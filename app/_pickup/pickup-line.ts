@@ -1,6 +1,12 @@
 import type { z } from 'zod';
 import { MOST_EVENTS } from '@/lib/pickup/day/event-limits';
-import { after, notSent, type Phone, type PickupResult, type Step } from '@/lib/pickup/day/phone/phone';
+import {
+  notSent,
+  type Phone,
+  type PhoneInput,
+  type PickupResult,
+  reducePickup,
+} from '@/lib/pickup/day/phone/phone';
 import type { summedPickupShape } from '@/lib/pickup/day/present';
 import type { PickupEvent } from '@/lib/pickup/day/state/pickup-entry';
 import type { EventKeeper } from './kept-events';
@@ -41,7 +47,7 @@ const POLL_MS = 4000;
 const LONGEST_WAIT_MS = 8000;
 
 /** Keeps the pressed events, sends them in order as soon as possible, and reads the changes of others. */
-export class PickupLine {
+export class PickupConnection {
   #shown: Shown;
   readonly #doors: Doors;
   readonly #keeper: EventKeeper;
@@ -156,8 +162,8 @@ export class PickupLine {
     }
   }
 
-  #step(step: Step): void {
-    this.#show({ phone: after(this.#shown.phone, step) });
+  #step(step: PhoneInput): void {
+    this.#show({ phone: reducePickup(this.#shown.phone, step) });
   }
 
   #show(changed: Partial<Shown>): void {

@@ -1,7 +1,7 @@
 import { groupedIban } from '@/lib/money/accounts/pay-to';
 import { payloadOf } from '@/lib/money/codes/payload';
 import type { CodePrinter } from '@/lib/money/codes/printer';
-import type { PayOnPaper, PickupLine, PickupOffering, PickupOrder } from '@/lib/pickup/paper/queries';
+import type { PaperLine, PayOnPaper, PickupOffering, PickupOrder } from '@/lib/pickup/paper/queries';
 import type { Sheet, SheetCategory } from '@/lib/pickup/paper/sheets';
 import { constant, type Html, html, repeated } from './html';
 import type { PaperWords } from './paper-words';
@@ -74,7 +74,7 @@ const KEPT = 24;
 const keptLines = new WeakMap<PickupOffering, Html[]>();
 
 /** One wine of an order. Each distinct line is made once, however many orders of the list have it. */
-function orderLine({ offering, quantity }: PickupLine, words: PaperWords): Html {
+function orderLine({ offering, quantity }: PaperLine, words: PaperWords): Html {
   if (quantity > KEPT) return makeLine(offering, quantity, words);
   const kept = keptLines.get(offering) ?? [];
   keptLines.set(offering, kept);

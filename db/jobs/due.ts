@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { unscoped } from '../statements/executor';
 
 /** A due task of the clock, and its organization. */
-export interface DueThing {
+export interface DueTask {
   /** A round is to be opened or closed; a mailing is to begin or go on, or was missed. */
   kind: 'round' | 'mailing';
   organizationId: number;
@@ -15,7 +15,7 @@ export interface DueThing {
  * can be done about yet is left out: its round is a draft or it has no template, and it is not too late for it; or somebody is
  * sending it or just was.
  */
-export async function unscopedDueThings(now: Date | null, most: number): Promise<DueThing[]> {
+export async function unscopedDueThings(now: Date | null, most: number): Promise<DueTask[]> {
   const time = sql`coalesce(${now?.toISOString() ?? null}::timestamptz, statement_timestamp())`;
   return unscoped((executor) =>
     executor.execute<{ kind: 'round' | 'mailing'; organizationId: number; id: number }>(sql`

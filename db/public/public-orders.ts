@@ -5,7 +5,7 @@ import { pools } from '../statements/client';
 import { changing } from '../statements/executor';
 import { isHeld, isPartRefused, PartRefused } from '../statements/failures';
 import type { Executor } from '../statements/operation';
-import { together } from '../statements/together';
+import { batched } from '../statements/together';
 
 // Visitors' orders, of which only the host is known. The statement that places them finds the route as well, and
 // everything else in it belongs to the route's organization.
@@ -58,7 +58,7 @@ export async function unscopedPublicOrder<P>(
   }
 }
 
-const placeTogether = together(
+const placeTogether = batched(
   ({ host }: { host: string; order: SentOrder }) => host,
   (sent) =>
     placeAll(

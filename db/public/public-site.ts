@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { pools } from '../statements/client';
 import { unscoped } from '../statements/executor';
-import { together } from '../statements/together';
+import { batched } from '../statements/together';
 
 // Visitors' statements about a route known only by its host. The route is found within the statement, and its
 // other rows belong to the route's organization: a separate look-up would double the cost.
@@ -156,7 +156,7 @@ export async function unscopedStorefrontState(
 const textOfHost = (what: string, host: string, statement: SQL) =>
   textTogether({ line: `${what} ${host}`, statement });
 
-const textTogether = together(
+const textTogether = batched(
   ({ line }: { line: string; statement: SQL }) => line,
   async (visits): Promise<(string | null)[]> => {
     const { statement = sql`` } = visits.at(-1) ?? {};

@@ -2,7 +2,7 @@ import postgres from 'postgres';
 import { atMost } from '../limits';
 import { perProcess } from '../per-process';
 import { TooManyWaiting } from './failures';
-import { type Asked, FairQueue } from './fair-queue';
+import { FairQueue, type QueuedCall } from './fair-queue';
 import { timeouts } from './timeouts';
 
 /**
@@ -56,13 +56,13 @@ interface Pools {
   /** The lines for a connection. They leave connections to other rounds and other hosts. */
   queues: {
     /** By route, for visitors' orders. */
-    placement: FairQueue<Asked>;
+    placement: FairQueue<QueuedCall>;
     /** By round, for everything else that waits for a round's row. */
     rounds: FairQueue;
     /** By host, for the look-ups with which each visitor's request begins. */
     hosts: FairQueue;
     /** By host and statement, for answers shared by all visitors of a host. */
-    visits: FairQueue<Asked>;
+    visits: FairQueue<QueuedCall>;
   };
   /**
    * Replaces the connections on which statements are run, those under way aside. A connection that was made
@@ -119,11 +119,11 @@ function makePools(url: string, pooler: Pooler | undefined): Pools {
     placement: postgres(url, options(PLACEMENT, 'group-wine orders', kind)),
   });
   const queues = {
-    placement: new FairQueue<Asked>({ share: SHARE.placement, total: PLACEMENT }),
+    placement: new FairQueue<QueuedCall>({ share: SHARE.placement, total: PLACEMENT }),
     // However many rounds are stuck, this many connections remain for those who want none of them.
     rounds: new FairQueue({ share: SHARE.general, total: GENERAL - 2 }),
     hosts: new FairQueue({ share: HOST_SHARE }),
-    visits: new FairQueue<Asked>({ share: 1 }),
+    visits: new FairQueue<QueuedCall>({ share: 1 }),
   };
   // Closing the connection would release its locks, so it is never closed for being idle or old.
   const lasting = { idle_timeout: 0, max_lifetime: null };

@@ -25,7 +25,7 @@ interface Line<A> {
 }
 
 /** A queued request, and the callback for its result. */
-export interface Asked<I = unknown, O = unknown> {
+export interface QueuedCall<I = unknown, O = unknown> {
   input: I;
   resolve(output: O): void;
   reject(error: unknown): void;
@@ -140,7 +140,7 @@ export class FairQueue<A = never> {
     this.#running += 1;
     let over = false;
     return {
-      takeAlong: (most) => takeAlong(line, most),
+      takeAlong: (most) => drain(line, most),
       end: (done) => {
         if (over) return;
         over = true;
@@ -170,7 +170,7 @@ export class FairQueue<A = never> {
   }
 }
 
-function takeAlong<A>(line: Line<A>, most: number): A[] {
+function drain<A>(line: Line<A>, most: number): A[] {
   const along: A[] = [];
   for (const waiter of line.waiting) {
     if (along.length === most) break;

@@ -21,7 +21,7 @@ export function withoutCaller<T>(work: () => T): T {
 }
 
 /** Runs `work` when its turn in the line has come. */
-export async function inTurn<T>(queue: FairQueue, line: string, work: () => Promise<T>): Promise<T> {
+export async function inQueueTurn<T>(queue: FairQueue, line: string, work: () => Promise<T>): Promise<T> {
   return duringTurn(queue, await queue.take(line, caller()), work);
 }
 
@@ -77,7 +77,7 @@ export async function inTurnOfRound<T>(work: (enterRound: EnterRound) => Promise
     } catch (error) {
       if (!(error instanceof MustWait)) throw error;
       const { line } = error;
-      run = () => inTurn(queue, line, () => enteringRound(queue, line, work));
+      run = () => inQueueTurn(queue, line, () => enteringRound(queue, line, work));
     }
   }
 }

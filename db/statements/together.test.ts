@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { together } from './together';
+import { batched } from './together';
 
 /** A function for batches whose calls the test ends one after the other, with the inputs of each call. */
 function held<R>(answer: (items: string[]) => R[]) {
   const calls: string[][] = [];
   const ends: (() => void)[] = [];
-  const ask = together(
+  const ask = batched(
     (item: string) => item.slice(0, 1),
     async (items) => {
       calls.push(items);
@@ -47,7 +47,7 @@ describe('what is asked for together', () => {
 
   it('is at most a hundred items a call', async () => {
     const sizes: number[] = [];
-    const ask = together(
+    const ask = batched(
       () => '',
       async (items: number[]) => {
         sizes.push(items.length);

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Asked, FairQueue } from './fair-queue';
+import { FairQueue, type QueuedCall } from './fair-queue';
 import { caller, duringTurn } from './queueing';
 
 interface Together {
   /** For how many one call works. */
   most?: number;
   /** The lines and the longest wait; without them the wait is unlimited. */
-  queue?(): FairQueue<Asked>;
+  queue?(): FairQueue<QueuedCall>;
 }
 
 /**
@@ -14,16 +14,16 @@ interface Together {
  * before: one call at a time for each line, which `lineOf` names. `work` resolves to the results, in the
  * order of the inputs; when it fails, it has failed for each of them.
  */
-export function together<I, O>(
+export function batched<I, O>(
   lineOf: (input: I) => string,
   work: (inputs: I[]) => Promise<O[]>,
   { most = 100, queue }: Together = {},
 ): (input: I) => Promise<O> {
-  const own = new FairQueue<Asked>({ share: 1, endless: true });
+  const own = new FairQueue<QueuedCall>({ share: 1, endless: true });
   return (input) =>
     new Promise((resolve, reject) => {
       const lines = queue?.() ?? own;
-      const asked: Asked<I, O> = { input, resolve, reject };
+      const asked: QueuedCall<I, O> = { input, resolve, reject };
       const takeTurn = async () => {
         const turn = await lines.take(lineOf(input), caller(), asked);
         if (!turn) return;
@@ -32,7 +32,7 @@ export function together<I, O>(
           const outputs = await duringTurn(lines, turn, async () => {
             // Calls of one turn of the event loop still join.
             await setImmediate();
-            all.push(...(turn.takeAlong(most - 1) as Asked<I, O>[]));
+            all.push(...(turn.takeAlong(most - 1) as QueuedCall<I, O>[]));
             return work(all.map((one) => one.input));
           });
           for (const [index, one] of all.entries()) one.resolve(outputs[index] as O);

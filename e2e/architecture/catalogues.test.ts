@@ -78,7 +78,10 @@ describe('the messages', () => {
     const bySaying = [...english.keys()].filter((key) => {
       const [part, name] = key.split('.');
       if (part === 'refusals') return Object.hasOwn(problems, name ?? '');
-      return part === 'fields' && [...sources.values()].some((source) => source.includes(`saying('${name}'`));
+      return (
+        part === 'fields' &&
+        [...sources.values()].some((source) => source.includes(`localizedMessage('${name}'`))
+      );
     });
     for (const key of bySaying) used.add(key);
     expect([...english.keys()].filter((key) => !used.has(key))).toEqual(['language.name']);

@@ -13,7 +13,7 @@ import { tooManyExtras } from '@/lib/rules/constraints';
 import { invalid, refuse } from '@/lib/rules/errors';
 import { rowsById } from '@/lib/rules/list';
 import { type AddedBottles, addBottles } from '@/lib/wines/offerings/bottles';
-import { saying } from '@/lib/words/languages/saying';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
 import type { updateOrderInput } from './input';
 import { noteworthy, type OrderState } from './order-differences';
 import { type Order, type OrderDetails, type OrderLine, requireOrder } from './queries';
@@ -140,7 +140,7 @@ async function replaceLines(
   const unknown = wanted.flatMap((offering, index) =>
     known.has(offering)
       ? []
-      : [{ path: `lines.${index}.wine_offering_id`, message: saying('wineNotInRound') }],
+      : [{ path: `lines.${index}.wine_offering_id`, message: localizedMessage('wineNotInRound') }],
   );
   if (unknown.length > 0) throw invalid(...unknown);
   await refuseTooManyExtras(scope, lines);

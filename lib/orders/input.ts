@@ -14,7 +14,7 @@ import {
   reference,
   text,
 } from '@/lib/rules/input';
-import { saying } from '@/lib/words/languages/saying';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
 
 /**
  * The extra bottles that the participant takes if they fill a crate. 0 equals no value, also in the
@@ -32,7 +32,7 @@ const extra = () =>
 /** Lines of an order: whole bottles, each wine at most once. */
 export const orderLinesInput = z
   .array(z.object({ wine_offering_id: reference(), quantity: z.int().min(1).max(9999), extra: extra() }))
-  .min(1, saying('atLeastOneBottle'))
+  .min(1, localizedMessage('atLeastOneBottle'))
   .max(200)
   .superRefine(eachWineOnce);
 
@@ -81,7 +81,7 @@ export const updateOrderInput = z.object({
 export const notePaymentsInput = z.object({
   orders: z
     .array(z.object({ id: pathId(), version: z.string().optional() }))
-    .min(1, saying('atLeastOneOrder'))
+    .min(1, localizedMessage('atLeastOneOrder'))
     .max(200),
   payment: z.enum(['paid', 'unpaid', 'as_before']),
 });

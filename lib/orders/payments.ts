@@ -7,7 +7,7 @@ import { presentOrder } from './present';
 import { lockedOrders, type OrderDetails } from './queries';
 
 /** Orders whose payment was noted, and those with a concurrent change. */
-export interface NotedPayments {
+export interface MarkedOrders {
   noted: OrderDetails[];
   left: OrderDetails[];
 }
@@ -20,7 +20,7 @@ export interface NotedPayments {
 export const notePayments = command({
   access: 'administrator',
   input: notePaymentsInput,
-  async run({ caller, scope }, { orders: seen, payment }): Promise<NotedPayments> {
+  async run({ caller, scope }, { orders: seen, payment }): Promise<MarkedOrders> {
     const present = await lockedOrders(
       scope,
       seen.map(({ id }) => id),

@@ -9,7 +9,7 @@ import type { Visitor } from '@/lib/rules/caller';
 import { query } from '@/lib/rules/command';
 import { existing, refuse } from '@/lib/rules/errors';
 import { groupedBy } from '@/lib/rules/group-by';
-import { holding, holdingOneOf, listOf, type Page, pageOf, referredRows } from '@/lib/rules/list';
+import { equals, inIds, listOf, type Page, pageOf, referredRows } from '@/lib/rules/list';
 import { countedBottles } from '@/lib/wines/offerings/bottles';
 import { roundInLanguage } from '@/lib/words/languages/translations';
 import { listOrdersInput, orderInput, orderTokenInput } from './input';
@@ -31,7 +31,7 @@ export async function loadOrders(scope: Scope, rows: Order[]): Promise<OrderDeta
   const [people, lines] = await Promise.all([
     referredRows(scope, participants, rows, (row) => row.participantId),
     scope.list(orderLines, {
-      where: holdingOneOf(
+      where: inIds(
         orderLines.orderId,
         rows.map((row) => row.id),
       ),
@@ -63,8 +63,8 @@ export const listOrders = query({
     { limit, offset, purchase_round_id, participant_id, paid, cancelled, collected, due, q },
   ): Promise<Page<OrderDetails>> {
     const filters = and(
-      holding(orders.purchaseRoundId, purchase_round_id),
-      holding(orders.participantId, participant_id),
+      equals(orders.purchaseRoundId, purchase_round_id),
+      equals(orders.participantId, participant_id),
       whenSet(orders.paidAt, paid),
       whenSet(orders.cancelledAt, cancelled),
       whenSet(orders.collectedAt, collected),
@@ -117,7 +117,7 @@ export async function lockedOrders(scope: Scope, orderIds: number[]): Promise<Or
       ORDER BY id FOR NO KEY UPDATE`,
   );
   // Lines are only changed under the lock of their order.
-  const locked = await scope.list(orders, { where: holdingOneOf(orders.id, ids) });
+  const locked = await scope.list(orders, { where: inIds(orders.id, ids) });
   if (locked.length < ids.length) throw refuse('notFound');
   return loadOrders(scope, locked);
 }

@@ -1,7 +1,7 @@
 import { eq, or, type SQL, sql } from 'drizzle-orm';
 import { orders, participants } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { INDEXED_LENGTH, listOf, matching, matchingOneOf, numberIn } from '@/lib/rules/list';
+import { contains, INDEXED_LENGTH, listOf, matchingOneOf, numberIn } from '@/lib/rules/list';
 
 /** The largest number of people found by a short text whose orders are looked up by their ids. */
 const FEW_PEOPLE = 10_000;
@@ -17,7 +17,7 @@ interface FoundOrders {
 /** Searches for orders whose number is the text, or whose participant's name or e-mail contains it. */
 export async function searchOrders(scope: Scope, words: string | undefined): Promise<FoundOrders> {
   if (!words) return { where: undefined };
-  const named = matching(words, participants.name, participants.email);
+  const named = contains(words, participants.name, participants.email);
   const number = numberIn(words);
   const numbered = number === null ? undefined : eq(orders.orderNumber, number);
   if (words.length < INDEXED_LENGTH) {

@@ -4,7 +4,7 @@ import { releaseTransfersOf } from '@/lib/money/ledger/deletion';
 import { command } from '@/lib/rules/command';
 import { existing, invalid, refuse } from '@/lib/rules/errors';
 import { currentRow } from '@/lib/rules/version';
-import { saying } from '@/lib/words/languages/saying';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { createParticipantInput, participantInput, signupInput, updateParticipantInput } from './input';
 import { presentParticipant } from './present';
 import type { Participant } from './queries';
@@ -52,7 +52,7 @@ export const updateParticipant = command({
   async run({ scope }, { id, route_id, is_active, ...fields }): Promise<Participant> {
     const participant = existing(await scope.lock(participants, id));
     if (route_id !== undefined && route_id !== participant.routeId) {
-      throw invalid({ path: 'route_id', message: saying('participantStaysOnRoute') });
+      throw invalid({ path: 'route_id', message: localizedMessage('participantStaysOnRoute') });
     }
     const active = is_active === undefined ? {} : { isActive: is_active, unsubscribedAt: null };
     return (await scope.update(participants, id, { ...fields, ...active })) ?? participant;

@@ -13,11 +13,11 @@ import {
   unlessEmpty,
 } from '@/lib/rules/input';
 import { correctedInput } from '@/lib/tables/pasting/pasted-columns';
-import { saying } from '@/lib/words/languages/saying';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { PARTICIPANT_FIELDS } from './pasting/participant-fields';
 
 /** The language of a participant's mail; null for the route's. */
-export const participantLocale = () => unlessEmpty(localeTag(), saying('locale')).nullable();
+export const participantLocale = () => unlessEmpty(localeTag(), localizedMessage('locale')).nullable();
 
 /** The language of a new participant; undefined for the route's. */
 export const newcomersLocale = () =>

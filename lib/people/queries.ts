@@ -3,8 +3,8 @@ import { participants, routes } from '@/db/schema';
 import { routeInput } from '@/lib/groups/routes/input';
 import { query } from '@/lib/rules/command';
 import { existing } from '@/lib/rules/errors';
-import { holding, matching, type Page, pageOf } from '@/lib/rules/list';
-import { oneOf } from '@/lib/rules/one-of';
+import { contains, equals, type Page, pageOf } from '@/lib/rules/list';
+import { getById } from '@/lib/rules/one-of';
 import { listParticipantsInput } from './input';
 
 export type Participant = InferSelectModel<typeof participants>;
@@ -15,16 +15,16 @@ export const listParticipants = query({
   input: listParticipantsInput,
   async run({ scope }, { limit, offset, route_id, is_active, q }): Promise<Page<Participant>> {
     const where = and(
-      holding(participants.routeId, route_id),
-      holding(participants.isActive, is_active),
-      matching(q, participants.name, participants.email, participants.phone),
+      equals(participants.routeId, route_id),
+      equals(participants.isActive, is_active),
+      contains(q, participants.name, participants.email, participants.phone),
     );
     return pageOf(scope, participants, { where, limit, offset });
   },
 });
 
 /** One participant. 404 when there is none. */
-export const getParticipant = oneOf(participants);
+export const getParticipant = getById(participants);
 
 /** A language and how many active participants of a route are written to in it; null for the route's own. */
 export interface ReadLanguage {

@@ -13,7 +13,7 @@ import { currentRow } from '@/lib/rules/version';
 import { countBottles } from '@/lib/wines/offerings/bottles';
 import { copyOfferings } from '@/lib/wines/offerings/copying';
 import { ENGLISH } from '@/lib/words/languages/languages';
-import { saying } from '@/lib/words/languages/saying';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { placeMoment, type WrittenMoment } from '@/lib/words/moments';
 import type { RoundDates } from './dates';
 import { timeNow } from './deadline';
@@ -28,7 +28,7 @@ type RoundFields = Omit<z.output<typeof updateRoundInput>, 'id' | 'route_id' | '
 /** A route of the organization. 422 when there is no such route. */
 export async function requireRoute(scope: Scope, routeId: number): Promise<Route> {
   const route = await scope.find(routes, routeId);
-  if (!route) throw invalid({ path: 'route_id', message: saying('noSuchRoute') });
+  if (!route) throw invalid({ path: 'route_id', message: localizedMessage('noSuchRoute') });
   return route;
 }
 
@@ -65,7 +65,7 @@ function requirePickupEnd({
   pickupUntil,
 }: Pick<ReturnType<typeof columns>, 'pickupAt' | 'pickupUntil'>): void {
   if (pickupUntil && !(pickupAt && pickupAt <= pickupUntil)) {
-    throw invalid({ path: 'pickup_until', message: saying('pickupUntil') });
+    throw invalid({ path: 'pickup_until', message: localizedMessage('pickupUntil') });
   }
 }
 
@@ -109,7 +109,7 @@ export const updateRound = command({
   async run({ caller, scope }, { id, route_id, status, ...fields }): Promise<Round> {
     const round = existing(await scope.lock(purchaseRounds, id));
     if (route_id !== undefined && route_id !== round.routeId) {
-      throw invalid({ path: 'route_id', message: saying('roundStaysOnRoute') });
+      throw invalid({ path: 'route_id', message: localizedMessage('roundStaysOnRoute') });
     }
     const patch = columns(fields, await timeZoneOf(scope, round.routeId));
     const { pickupAt = round.pickupAt, pickupUntil = round.pickupUntil } = patch;

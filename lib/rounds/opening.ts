@@ -4,7 +4,7 @@ import type { Scope } from '@/db/scope';
 import type { Administrator } from '@/lib/rules/caller';
 import { command } from '@/lib/rules/command';
 import { existing, invalid, refuse } from '@/lib/rules/errors';
-import { saying } from '@/lib/words/languages/saying';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { placeMoment } from '@/lib/words/moments';
 import { changeStatus, requireRoute } from './commands';
 import { openRounds } from './current';
@@ -68,7 +68,7 @@ export const extendRound = command({
       (await requireRoute(scope, round.routeId)).timeZone,
     );
     if (orderDeadlineAt <= now) {
-      throw invalid({ path: 'order_deadline_at', message: saying('deadlineAhead') });
+      throw invalid({ path: 'order_deadline_at', message: localizedMessage('deadlineAhead') });
     }
     if (round.status === 'closed') await settleOthers(scope, caller, others, choice);
     return changeStatus(scope, caller, round, 'open', { orderDeadlineAt });
@@ -83,7 +83,7 @@ async function settleOthers(
   choice: z.output<typeof openRoundInput>['others'],
 ): Promise<void> {
   if (others.length > 0 && choice === undefined) {
-    throw invalid({ path: 'others', message: saying('chooseForOpenRound') });
+    throw invalid({ path: 'others', message: localizedMessage('chooseForOpenRound') });
   }
   if (choice === 'close') {
     for (const other of others) await changeStatus(scope, caller, other, 'closed');

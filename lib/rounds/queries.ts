@@ -6,7 +6,7 @@ import type { Route } from '@/db/unscoped';
 import { type ShownLeastOrder, shownLeastOrders } from '@/lib/buying/suppliers/least-order';
 import { query } from '@/lib/rules/command';
 import { existing } from '@/lib/rules/errors';
-import { holding, matching, type Page, pageOf } from '@/lib/rules/list';
+import { contains, equals, type Page, pageOf } from '@/lib/rules/list';
 import {
   type Availability,
   availabilityOf,
@@ -48,9 +48,9 @@ export const listRounds = query({
   input: listRoundsInput,
   async run({ scope }, { limit, offset, route_id, status, q }): Promise<Page<Round>> {
     const where = and(
-      holding(purchaseRounds.routeId, route_id),
-      holding(purchaseRounds.status, status),
-      matching(q, purchaseRounds.name, purchaseRounds.pickupLocation),
+      equals(purchaseRounds.routeId, route_id),
+      equals(purchaseRounds.status, status),
+      contains(q, purchaseRounds.name, purchaseRounds.pickupLocation),
     );
     return pageOf(scope, purchaseRounds, { where, descending: true, limit, offset });
   },

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { DueThing } from '@/db/jobs/due';
+import type { DueTask } from '@/db/jobs/due';
 import { purchaseRounds, wineOfferings } from '@/db/schema/index';
 import type { Scope } from '@/db/scope';
 import { openTenant } from '@/db/tenant';
@@ -14,7 +14,7 @@ import type { Round } from './queries';
  * decides, so it happens once, however many processes try. A failure is logged and tried again later, and
  * does not hold up other rounds.
  */
-export async function turnRound({ organizationId, id }: DueThing): Promise<void> {
+export async function turnRound({ organizationId, id }: DueTask): Promise<void> {
   try {
     await openTenant(organizationId).transaction(async (scope) => {
       const round = await scope.lock(purchaseRounds, id);

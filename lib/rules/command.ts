@@ -4,7 +4,7 @@ import { openTenant, type Tenant } from '@/db/tenant';
 import type { Administrator, Caller, Helper, Visitor } from './caller';
 import { explained } from './constraints';
 import { type FieldError, invalid, type Problem, Refusal, refuse } from './errors';
-import { type Answered, answeredOnce, type Repeat } from './idempotency';
+import { type Answered, idempotent, type Repeat } from './idempotency';
 import { idempotencyKey } from './input';
 import { type Current, type Precondition, type Representation, requireVersion } from './version';
 
@@ -136,7 +136,7 @@ export function command<
     const name = { key: parse(keyInput, { idempotency_key: key }).idempotency_key, path, request };
     return explained(() =>
       around(admitted, (context) =>
-        answeredOnce(context.scope, name, async () => answer(await run(context, request))),
+        idempotent(context.scope, name, async () => answer(await run(context, request))),
       ),
     );
   };

@@ -8,16 +8,16 @@ import {
   isUnavailable,
   mayHaveChanged,
 } from '@/db/statements/failures';
-import { type Saying, saying } from '@/lib/words/languages/saying';
+import { type LocalizedMessage, localizedMessage } from '@/lib/words/languages/localized-message';
 import { type FieldError, invalid, type Outage, type Problem, Refusal, refuse } from './errors';
 
 /** The meaning of a violated constraint to the caller: a named problem, perhaps of a field, or the field of a 422. */
-type Meaning = { problem: Problem; field?: string } | { field: string; message: Saying };
+type Meaning = { problem: Problem; field?: string } | { field: string; message: LocalizedMessage };
 
 /** The refusal of the line at that place, which may offer so many bottles more at most. */
 export const tooManyExtras = (place: number, most: number): FieldError => ({
   path: `lines.${place}.extra`,
-  message: most === 0 ? saying('notByCrate') : saying('atMost', { most }),
+  message: most === 0 ? localizedMessage('notByCrate') : localizedMessage('atMost', { most }),
 });
 
 /**
@@ -34,11 +34,11 @@ export const constraints: Record<string, Meaning> = {
     problem: 'templateExists',
     field: 'event_type',
   },
-  mail_template_translations_locale_key: { field: 'translations', message: saying('languageOnce') },
+  mail_template_translations_locale_key: { field: 'translations', message: localizedMessage('languageOnce') },
   routes_public_domain_key: { problem: 'domainTaken', field: 'public_domain' },
   users_email_key: { problem: 'userExists', field: 'email' },
   orders_purchase_round_id_order_number_key: { problem: 'orderNumberTaken' },
-  order_lines_order_id_wine_offering_id_key: { field: 'lines', message: saying('wineOnce') },
+  order_lines_order_id_wine_offering_id_key: { field: 'lines', message: localizedMessage('wineOnce') },
   announcements_running_key: { problem: 'announcementRunning' },
   payment_accounts_iban_key: { problem: 'paymentAccountExists', field: 'iban' },
 
@@ -53,29 +53,35 @@ export const constraints: Record<string, Meaning> = {
   routes_payment_account_id_fkey: { problem: 'paymentAccountOfRoutes' },
   payments_order_id_fkey: { problem: 'orderGone' },
   user_devices_user_id_fkey: { problem: 'notFound' },
-  pickup_links_purchase_round_id_fkey: { field: 'purchase_round_id', message: saying('noSuchRound') },
+  pickup_links_purchase_round_id_fkey: {
+    field: 'purchase_round_id',
+    message: localizedMessage('noSuchRound'),
+  },
   payments_bank_transaction_id_fkey: { problem: 'bankTransactionGone' },
   bank_statements_payment_account_id_fkey: { problem: 'paymentAccountOfStatements' },
   bank_columns_payment_account_id_fkey: { problem: 'paymentAccountOfStatements' },
   bank_uploads_payment_account_id_fkey: {
     field: 'payment_account_id',
-    message: saying('noSuchPaymentAccount'),
+    message: localizedMessage('noSuchPaymentAccount'),
   },
   bank_transactions_payment_account_id_fkey: { problem: 'paymentAccountOfStatements' },
   idempotent_answers_organization_id_fkey: { problem: 'notFound' },
-  participants_route_id_fkey: { field: 'route_id', message: saying('noSuchRoute') },
-  purchase_rounds_route_id_fkey: { field: 'route_id', message: saying('noSuchRoute') },
-  wine_offerings_purchase_round_id_fkey: { field: 'purchase_round_id', message: saying('noSuchRound') },
+  participants_route_id_fkey: { field: 'route_id', message: localizedMessage('noSuchRoute') },
+  purchase_rounds_route_id_fkey: { field: 'route_id', message: localizedMessage('noSuchRoute') },
+  wine_offerings_purchase_round_id_fkey: {
+    field: 'purchase_round_id',
+    message: localizedMessage('noSuchRound'),
+  },
   wine_offerings_supplier_id_fkey: { problem: 'supplierOfWines' },
   suppliers_organization_id_fkey: { problem: 'notFound' },
   bottle_counts_wine_offering_id_fkey: { problem: 'wineGone' },
-  wine_offerings_category_id_fkey: { field: 'category_id', message: saying('noSuchCategory') },
-  orders_purchase_round_id_fkey: { field: 'purchase_round_id', message: saying('noSuchRound') },
+  wine_offerings_category_id_fkey: { field: 'category_id', message: localizedMessage('noSuchCategory') },
+  orders_purchase_round_id_fkey: { field: 'purchase_round_id', message: localizedMessage('noSuchRound') },
   orders_participant_id_fkey: {
     field: 'participant_id',
-    message: saying('noSuchParticipantOnRoute'),
+    message: localizedMessage('noSuchParticipantOnRoute'),
   },
-  mailing_habits_route_id_fkey: { field: 'route_id', message: saying('noSuchRoute') },
+  mailing_habits_route_id_fkey: { field: 'route_id', message: localizedMessage('noSuchRoute') },
   mailings_purchase_round_id_fkey: { problem: 'roundGone' },
   announcements_mailing_id_fkey: { problem: 'roundGone' },
   order_lines_order_id_fkey: { problem: 'orderGone' },
@@ -83,7 +89,7 @@ export const constraints: Record<string, Meaning> = {
   idempotency_keys_route_id_fkey: { problem: 'notFound' },
   route_pictures_route_id_fkey: { problem: 'notFound' },
   mail_template_translations_mail_template_id_fkey: { problem: 'notFound' },
-  mail_templates_route_id_fkey: { field: 'route_id', message: saying('noSuchRoute') },
+  mail_templates_route_id_fkey: { field: 'route_id', message: localizedMessage('noSuchRoute') },
   announcements_purchase_round_id_fkey: { problem: 'roundGone' },
   changes_purchase_round_id_fkey: { problem: 'roundGone' },
   changes_order_id_fkey: { problem: 'orderGone' },
@@ -95,55 +101,61 @@ export const constraints: Record<string, Meaning> = {
   mail_events_mail_log_id_fkey: { problem: 'messageGone' },
 
   // Values that the input schemas refuse first
-  organizations_name_check: { field: 'name', message: saying('giveName') },
-  purchase_rounds_pickup_until_check: { field: 'pickup_until', message: saying('pickupUntil') },
+  organizations_name_check: { field: 'name', message: localizedMessage('giveName') },
+  purchase_rounds_pickup_until_check: { field: 'pickup_until', message: localizedMessage('pickupUntil') },
   purchase_rounds_status_check: {
     field: 'status',
-    message: saying('oneOf', { values: ROUND_STATUSES.join(', ') }),
+    message: localizedMessage('oneOf', { values: ROUND_STATUSES.join(', ') }),
   },
-  wine_offerings_price_cents_check: { field: 'price_cents', message: saying('amountInRange') },
-  wine_offerings_bottles_per_crate_check: { field: 'bottles_per_crate', message: saying('crateSize') },
-  wine_offerings_vintage_check: { field: 'vintage', message: saying('vintage') },
+  wine_offerings_price_cents_check: { field: 'price_cents', message: localizedMessage('amountInRange') },
+  wine_offerings_bottles_per_crate_check: {
+    field: 'bottles_per_crate',
+    message: localizedMessage('crateSize'),
+  },
+  wine_offerings_vintage_check: { field: 'vintage', message: localizedMessage('vintage') },
   wine_offerings_purchase_price_cents_check: {
     field: 'purchase_price_cents',
-    message: saying('amountInRange'),
+    message: localizedMessage('amountInRange'),
   },
-  wine_offerings_min_bottles_check: { field: 'min_bottles', message: saying('bottleLimit') },
-  wine_offerings_max_bottles_check: { field: 'max_bottles', message: saying('bottleLimit') },
-  suppliers_min_bottles_check: { field: 'min_bottles', message: saying('bottleLimit') },
-  suppliers_min_amount_cents_check: { field: 'min_amount_cents', message: saying('positiveAmount') },
-  order_lines_extra_check: { field: 'lines', message: saying('extraFewerThanCrate') },
+  wine_offerings_min_bottles_check: { field: 'min_bottles', message: localizedMessage('bottleLimit') },
+  wine_offerings_max_bottles_check: { field: 'max_bottles', message: localizedMessage('bottleLimit') },
+  suppliers_min_bottles_check: { field: 'min_bottles', message: localizedMessage('bottleLimit') },
+  suppliers_min_amount_cents_check: {
+    field: 'min_amount_cents',
+    message: localizedMessage('positiveAmount'),
+  },
+  order_lines_extra_check: { field: 'lines', message: localizedMessage('extraFewerThanCrate') },
   order_lines_handed_over_check: { problem: 'orderBeingCollected' },
   order_lines_short_check: { problem: 'orderBeingCollected' },
   order_lines_allotted_check: { problem: 'allottedImpossible' },
-  order_lines_quantity_check: { field: 'lines', message: saying('quantities') },
-  order_lines_unit_price_cents_check: { field: 'lines', message: saying('priceNotNegative') },
+  order_lines_quantity_check: { field: 'lines', message: localizedMessage('quantities') },
+  order_lines_unit_price_cents_check: { field: 'lines', message: localizedMessage('priceNotNegative') },
   orders_paid_cents_check: { problem: 'paidImpossible' },
-  payments_amount_cents_check: { field: 'amount_cents', message: saying('notZero') },
+  payments_amount_cents_check: { field: 'amount_cents', message: localizedMessage('notZero') },
   payments_method_check: {
     field: 'method',
-    message: saying('oneOf', { values: PAYMENT_METHODS.join(', ') }),
+    message: localizedMessage('oneOf', { values: PAYMENT_METHODS.join(', ') }),
   },
   orders_order_number_check: { problem: 'orderNumberImpossible' },
-  mail_templates_event_type_check: { field: 'event_type', message: saying('knownEvents') },
-  mail_logs_status_check: { field: 'status', message: saying('knownStates') },
-  mail_logs_event_type_check: { field: 'event_type', message: saying('knownEvents') },
-  mailings_event_type_check: { field: 'event_type', message: saying('knownEvents') },
+  mail_templates_event_type_check: { field: 'event_type', message: localizedMessage('knownEvents') },
+  mail_logs_status_check: { field: 'status', message: localizedMessage('knownStates') },
+  mail_logs_event_type_check: { field: 'event_type', message: localizedMessage('knownEvents') },
+  mailings_event_type_check: { field: 'event_type', message: localizedMessage('knownEvents') },
   mailings_anchor_check: {
     field: 'anchor',
-    message: saying('oneOf', { values: MAILING_ANCHORS.join(', ') }),
+    message: localizedMessage('oneOf', { values: MAILING_ANCHORS.join(', ') }),
   },
-  mailing_habits_event_type_check: { field: 'event_type', message: saying('knownEvents') },
+  mailing_habits_event_type_check: { field: 'event_type', message: localizedMessage('knownEvents') },
   mailing_habits_anchor_check: {
     field: 'anchor',
-    message: saying('oneOf', { values: MAILING_ANCHORS.join(', ') }),
+    message: localizedMessage('oneOf', { values: MAILING_ANCHORS.join(', ') }),
   },
-  mailings_status_check: { field: 'status', message: saying('knownStates') },
-  announcements_event_type_check: { field: 'event_type', message: saying('knownEvents') },
+  mailings_status_check: { field: 'status', message: localizedMessage('knownStates') },
+  announcements_event_type_check: { field: 'event_type', message: localizedMessage('knownEvents') },
   announcements_audience_check: { problem: 'conflict' },
 
-  routes_minimum_age_check: { field: 'minimum_age', message: saying('age') },
-  routes_accent_color_check: { field: 'accent_color', message: saying('colour') },
+  routes_minimum_age_check: { field: 'minimum_age', message: localizedMessage('age') },
+  routes_accent_color_check: { field: 'accent_color', message: localizedMessage('colour') },
   route_pictures_kind_check: { problem: 'conflict' },
   route_pictures_content_check: { problem: 'conflict' },
 
@@ -164,10 +176,10 @@ export const constraints: Record<string, Meaning> = {
   purchase_orders_supplier_id_fkey: {
     problem: 'supplierOfPurchaseOrders',
   },
-  purchase_orders_status_check: { field: 'status', message: saying('knownStates') },
+  purchase_orders_status_check: { field: 'status', message: localizedMessage('knownStates') },
   purchase_order_lines_purchase_order_id_fkey: { problem: 'purchaseOrderGone' },
   purchase_order_lines_bottles_check: { problem: 'nothingToBuyOfWine' },
-  purchase_order_lines_received_check: { field: 'lines', message: saying('bottlesThatCame') },
+  purchase_order_lines_received_check: { field: 'lines', message: localizedMessage('bottlesThatCame') },
   pickup_events_kind_check: { problem: 'conflict' },
   pickup_events_reason_check: { problem: 'conflict' },
   pickup_events_author_check: { problem: 'conflict' },
@@ -200,20 +212,21 @@ const raised: Record<string, (detail: string) => Refusal> = {
     invalid(
       ...places.split(',').map((place) => ({
         path: `lines.${place}.wine_offering_id`,
-        message: saying('wineNotInRound'),
+        message: localizedMessage('wineNotInRound'),
       })),
     ),
   WR006: () => refuse('draftTakesNoOrders'),
   WR007: () => refuse('noNumberLeft'),
-  WR008: () => invalid({ path: 'purchase_round_id', message: saying('noSuchRound') }),
-  WR009: () => invalid({ path: 'participant_id', message: saying('noSuchParticipantOnRoundsRoute') }),
+  WR008: () => invalid({ path: 'purchase_round_id', message: localizedMessage('noSuchRound') }),
+  WR009: () =>
+    invalid({ path: 'participant_id', message: localizedMessage('noSuchParticipantOnRoundsRoute') }),
   WR010: (lines) =>
     invalid(...beyondCrate.parse(JSON.parse(lines)).map(({ place, most }) => tooManyExtras(place, most))),
   WR011: (wine) => {
     const { place, name, left } = limitedWine.parse(JSON.parse(wine));
     return refuse('tooFewLeft', { values: { name, left }, field: `lines.${place}.quantity` });
   },
-  WR012: (age) => invalid({ path: 'age_confirmed', message: saying('confirmAge', { age }) }),
+  WR012: (age) => invalid({ path: 'age_confirmed', message: localizedMessage('confirmAge', { age }) }),
 };
 
 function outageOf(error: unknown): Outage {

@@ -1,6 +1,6 @@
 import { ENGLISH } from '@/lib/words/languages/languages';
-import { say } from '@/lib/words/languages/say';
-import type { Saying } from '@/lib/words/languages/saying';
+import type { LocalizedMessage } from '@/lib/words/languages/localized-message';
+import { translateMessage } from '@/lib/words/languages/translate-message';
 import { messageAt, type Values } from '@/lib/words/languages/translator';
 
 /**
@@ -172,7 +172,7 @@ export function problemSentence(problem: Problem, values: Values, locale: string
 /** The problem of one value; `path` is such as `lines.0.quantity`. */
 export interface FieldError {
   path: string;
-  message: Saying;
+  message: LocalizedMessage;
 }
 
 /** The sentence for callers of the API, and the key and values for other languages. */
@@ -216,7 +216,9 @@ export class Refusal extends Error {
 
   constructor(problem: Problem, options: RefusalOptions = {}) {
     const { values = {}, field, errors } = options;
-    const told = errors?.map(({ path, message }) => tell(path, (locale) => say(message, locale)));
+    const told = errors?.map(({ path, message }) =>
+      tell(path, (locale) => translateMessage(message, locale)),
+    );
     super(told ? told.map(sentence).join(' ') : problemSentence(problem, values, ENGLISH), {
       cause: options.cause,
     });

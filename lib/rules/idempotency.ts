@@ -26,7 +26,7 @@ export interface Repeat<R> {
  * every repeat. Of two simultaneous requests, the second waits here until the first has committed or was
  * rolled back. 422 when the key was used for another request.
  */
-export async function answeredOnce(
+export async function idempotent(
   scope: Scope,
   { key, path, request }: { key: string; path: string; request: unknown },
   create: () => Promise<Answered>,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { saying } from '@/lib/words/languages/saying';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { canonicalLocale, LONGEST_TAG } from '@/lib/words/languages/tag';
 import { MOST_TRANSLATIONS } from '@/lib/words/languages/translations';
 import { isMoment, parseMoment } from '@/lib/words/moments';
@@ -9,23 +9,25 @@ z.config({
   customError: (issue) => {
     switch (issue.code) {
       case 'invalid_type':
-        if (issue.input === undefined) return saying('required');
-        return saying('kind', { expected: issue.expected });
+        if (issue.input === undefined) return localizedMessage('required');
+        return localizedMessage('kind', { expected: issue.expected });
       case 'too_small':
         if (issue.origin === 'string')
           return issue.minimum === 1
-            ? saying('fillIn')
-            : saying('charactersAtLeast', { least: Number(issue.minimum) });
-        if (issue.origin === 'array') return saying('listAtLeast', { least: Number(issue.minimum) });
-        return saying('atLeast', { least: Number(issue.minimum) });
+            ? localizedMessage('fillIn')
+            : localizedMessage('charactersAtLeast', { least: Number(issue.minimum) });
+        if (issue.origin === 'array')
+          return localizedMessage('listAtLeast', { least: Number(issue.minimum) });
+        return localizedMessage('atLeast', { least: Number(issue.minimum) });
       case 'too_big':
-        if (issue.origin === 'string') return saying('charactersAtMost', { most: Number(issue.maximum) });
-        if (issue.origin === 'array') return saying('listAtMost', { most: Number(issue.maximum) });
-        return saying('atMost', { most: Number(issue.maximum) });
+        if (issue.origin === 'string')
+          return localizedMessage('charactersAtMost', { most: Number(issue.maximum) });
+        if (issue.origin === 'array') return localizedMessage('listAtMost', { most: Number(issue.maximum) });
+        return localizedMessage('atMost', { most: Number(issue.maximum) });
       case 'invalid_value':
-        return saying('oneOf', { values: issue.values.map(String).join(', ') });
+        return localizedMessage('oneOf', { values: issue.values.map(String).join(', ') });
       case 'invalid_union':
-        return saying('documentedKinds');
+        return localizedMessage('documentedKinds');
       default:
         return undefined;
     }
@@ -37,11 +39,11 @@ const isStorable = (text: string) => !text.includes('\u0000') && text.isWellForm
 
 /** Text of at most `longest` characters after trimming; may be empty. */
 export const text = (longest: number) =>
-  z.string().trim().max(longest).refine(isStorable, saying('notStorable'));
+  z.string().trim().max(longest).refine(isStorable, localizedMessage('notStorable'));
 
 /** Text of 1 to `longest` characters after trimming. */
 export const filledText = (longest: number) =>
-  z.string().trim().min(1).max(longest).refine(isStorable, saying('notStorable'));
+  z.string().trim().min(1).max(longest).refine(isStorable, localizedMessage('notStorable'));
 
 /** Text that may be missing; empty becomes null. */
 export const optionalText = (longest: number) =>
@@ -72,9 +74,9 @@ export const email = () =>
   z
     .string()
     .max(1000)
-    .refine(isStorable, saying('notStorable'))
+    .refine(isStorable, localizedMessage('notStorable'))
     .transform(normalizeEmail)
-    .refine(isEmail, saying('email'))
+    .refine(isEmail, localizedMessage('email'))
     .meta({ format: 'email', examples: ['ada@example.org'] });
 
 /** The tag of a language and perhaps a region, as BCP 47 spells it. */
@@ -82,7 +84,7 @@ export const locale = () =>
   z
     .string()
     .max(LONGEST_TAG)
-    .refine((tag) => canonicalLocale(tag) !== undefined, saying('locale'))
+    .refine((tag) => canonicalLocale(tag) !== undefined, localizedMessage('locale'))
     .meta({ examples: ['nl-NL'] });
 
 /** The same in its canonical form, for tags that are compared: "NL-nl" becomes "nl-NL". */
@@ -91,7 +93,7 @@ export const localeTag = () =>
     .string()
     .max(LONGEST_TAG)
     .transform((tag) => canonicalLocale(tag) ?? '')
-    .refine((tag) => tag !== '', saying('locale'))
+    .refine((tag) => tag !== '', localizedMessage('locale'))
     .meta({ examples: ['nl-NL'] });
 
 /** Texts in further languages, each language once. A change replaces all of them. */
@@ -104,7 +106,7 @@ export const translationsInput = <F extends z.ZodRawShape>(fields: F) =>
       (list as { locale: string }[]).forEach(({ locale }, index) => {
         if (seen.has(locale)) {
           const path = [index, 'locale'];
-          context.addIssue({ code: 'custom', path, message: saying('languageOnce') });
+          context.addIssue({ code: 'custom', path, message: localizedMessage('languageOnce') });
         }
         seen.add(locale);
       });
@@ -128,7 +130,7 @@ export const reference = (message?: string) =>
   z.int(message).min(1, message).max(Number.MAX_SAFE_INTEGER, message);
 
 /** The key that identifies repeats of a request; it comes from the Idempotency-Key header. */
-export const idempotencyKey = () => z.string().max(255, saying('idempotencyKey'));
+export const idempotencyKey = () => z.string().max(255, localizedMessage('idempotencyKey'));
 
 /** Refuses a list that names a wine twice, at the later place. */
 export function eachWineOnce(list: { wine_offering_id: number }[], context: z.RefinementCtx): void {
@@ -136,7 +138,7 @@ export function eachWineOnce(list: { wine_offering_id: number }[], context: z.Re
   list.forEach(({ wine_offering_id }, index) => {
     if (seen.has(wine_offering_id)) {
       const path = [index, 'wine_offering_id'];
-      context.addIssue({ code: 'custom', path, message: saying('wineOnce') });
+      context.addIssue({ code: 'custom', path, message: localizedMessage('wineOnce') });
     }
     seen.add(wine_offering_id);
   });
@@ -157,9 +159,9 @@ export const pathId = () =>
 /** An id in a query string. */
 export const queryId = () =>
   z
-    .string(saying('onePositiveNumber'))
+    .string(localizedMessage('onePositiveNumber'))
     .transform((value) => parseId(value))
-    .refine((value) => value !== undefined, saying('onePositiveNumber'))
+    .refine((value) => value !== undefined, localizedMessage('onePositiveNumber'))
     .meta({ type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 
 /** true or false in a query string. */
@@ -177,7 +179,7 @@ export const flag = () =>
 export const referenceOrSpelling = () =>
   z.preprocess(
     (value) => (typeof value === 'string' ? (parseId(value) ?? value) : value),
-    reference(saying('onePositiveNumber')),
+    reference(localizedMessage('onePositiveNumber')),
   );
 
 /** The search text of a query string. */
@@ -185,10 +187,10 @@ export const querySearch = () => text(200);
 
 const wholeNumberInQuery = (lowest: number, highest: number, standard: number) =>
   z
-    .string(saying('oneWholeNumber', { lowest, highest }))
-    .regex(/^[0-9]{1,16}$/, saying('wholeNumber', { lowest, highest }))
+    .string(localizedMessage('oneWholeNumber', { lowest, highest }))
+    .regex(/^[0-9]{1,16}$/, localizedMessage('wholeNumber', { lowest, highest }))
     .transform(Number)
-    .refine((n) => n >= lowest && n <= highest, saying('wholeNumber', { lowest, highest }))
+    .refine((n) => n >= lowest && n <= highest, localizedMessage('wholeNumber', { lowest, highest }))
     .default(standard)
     .meta({ type: 'integer', minimum: lowest, maximum: highest, default: standard });
 
@@ -204,7 +206,7 @@ export const moment = () =>
     .string()
     .max(64)
     .trim()
-    .refine(isMoment, saying('moment'))
+    .refine(isMoment, localizedMessage('moment'))
     .transform(parseMoment)
     .meta({
       description: "ISO 8601; without an offset it is read in the route's time zone",
@@ -217,7 +219,7 @@ const FIRST_DAY = '0001-01-01';
 /** A day without a time, such as 2026-12-01. */
 export const day = () =>
   z.iso
-    .date(saying('day'))
+    .date(localizedMessage('day'))
     .max(10)
-    .refine((given) => given >= FIRST_DAY, saying('day'))
+    .refine((given) => given >= FIRST_DAY, localizedMessage('day'))
     .meta({ examples: ['2026-12-01'] });

@@ -52,7 +52,7 @@ export async function pageOf<T extends TenantTable>(
 }
 
 /** The condition that a column has the wanted value; no condition when that is undefined. */
-export function holding<C extends PgColumn>(column: C, wanted: C['_']['data'] | undefined): SQL | undefined {
+export function equals<C extends PgColumn>(column: C, wanted: C['_']['data'] | undefined): SQL | undefined {
   return wanted === undefined ? undefined : eq(column, wanted);
 }
 
@@ -60,7 +60,7 @@ export function holding<C extends PgColumn>(column: C, wanted: C['_']['data'] | 
 export const listOf = (ids: Iterable<number>): SQL => sql`${`{${[...new Set(ids)].join(',')}}`}::bigint[]`;
 
 /** The condition that the column has one of these ids. */
-export function holdingOneOf(column: PgColumn, ids: Iterable<number>): SQL {
+export function inIds(column: PgColumn, ids: Iterable<number>): SQL {
   return sql`${column} = ANY(${listOf(ids)})`;
 }
 
@@ -71,7 +71,7 @@ export async function rowsById<T extends TenantTable>(
   ids: (number | null)[],
 ): Promise<Map<number, InferSelectModel<T>>> {
   const wanted = ids.filter((id) => id !== null);
-  const rows = await scope.list(table, { where: holdingOneOf(table.id, wanted) });
+  const rows = await scope.list(table, { where: inIds(table.id, wanted) });
   return new Map(rows.map((row) => [row.id as number, row]));
 }
 
@@ -86,7 +86,7 @@ export const referredRows = <T extends TenantTable, I>(
 /**
  * The condition that one of the columns contains the search text, ignoring case; no condition without a text.
  */
-export function matching(words: string | undefined, ...columns: PgColumn[]): SQL | undefined {
+export function contains(words: string | undefined, ...columns: PgColumn[]): SQL | undefined {
   if (!words) return undefined;
   // % and _ in the text are searched for literally.
   const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
@@ -97,7 +97,7 @@ export function matching(words: string | undefined, ...columns: PgColumn[]): SQL
 
 /** As `matching`, of columns that are stored without blanks: people write account numbers in groups of four. */
 export const matchingCompact = (words: string | undefined, ...columns: PgColumn[]) =>
-  matching(words?.replace(/\s/g, ''), ...columns);
+  contains(words?.replace(/\s/g, ''), ...columns);
 
 /** The number of an order that a search text is, or null. */
 export const numberIn = (words: string): number | null => (/^[0-9]{1,9}$/.test(words) ? Number(words) : null);
@@ -124,7 +124,7 @@ export async function matchingOneOf(
     (organization) => sql`SELECT found.id FROM (${union(organization)}) found LIMIT ${FEW + 1}`,
   );
   if (found.length > FEW) return any;
-  return holdingOneOf(
+  return inIds(
     id,
     found.map((one) => Number(one.id)),
   );

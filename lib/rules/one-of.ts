@@ -5,7 +5,7 @@ import { existing } from './errors';
 import { pathId } from './input';
 
 /** Declares the rule that reads one row of a table by its id. 404 when there is none. */
-export const oneOf = <T extends TenantTable>(
+export const getById = <T extends TenantTable>(
   table: T,
   access: 'administrator' | 'superadmin' = 'administrator',
 ) =>

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { settleRound } from '@/lib/buying/allocation/commands';
+import { allocateRound } from '@/lib/buying/allocation/commands';
 import { createPurchaseOrder } from '@/lib/buying/purchase-orders/commands';
 import { createSupplier } from '@/lib/buying/suppliers/commands';
 import { createMailing, updateMailing } from '@/lib/mail/plans/commands';
@@ -290,7 +290,7 @@ describe('what needs doing', () => {
       { kind: 'settle', wines: 1 },
       { kind: 'purchase', suppliers: ['Loire'] },
     ]);
-    await settleRound(administrator, { id: made.round.id });
+    await allocateRound(administrator, { id: made.round.id });
     expect(await kinds()).toEqual(['purchase']);
     const bought = await createPurchaseOrder(administrator, {
       purchase_round_id: made.round.id,

@@ -13,18 +13,18 @@ import { now } from '@/lib/process/runtime/clock';
 import { withTakesOrders } from '@/lib/rounds/deadline';
 import type { RoundNow } from '@/lib/rounds/queries';
 import { query } from '@/lib/rules/command';
-import { holdingOneOf } from '@/lib/rules/list';
+import { inIds } from '@/lib/rules/list';
 import { newestBounces } from './bounces';
 import { buyingByRound } from './buying';
 import { fillingByRound, NO_WINES } from './crate-filling';
 import { mailFailuresByRound } from './mail-failures';
-import { type Step, stepsOf } from './steps';
+import { type NextStep, stepsOf } from './steps';
 import type { RoundSoFar, Task } from './task';
 import { tasksOf } from './tasks';
 
 /** A round with its next steps. */
 export interface RoundToday extends RoundSoFar {
-  steps: Step[];
+  steps: NextStep[];
 }
 
 /** A route and its rounds that are not over; where there is none, the one that one would look at first, if any. */
@@ -147,7 +147,7 @@ async function roundsAtHand(scope: Scope, time: Date): Promise<RoundNow[]> {
       WHERE routes.organization_id = ${organization}`,
   );
   const place = new Map(found.map(({ id }, index) => [id, index]));
-  const rounds = await scope.list(purchaseRounds, { where: holdingOneOf(purchaseRounds.id, place.keys()) });
+  const rounds = await scope.list(purchaseRounds, { where: inIds(purchaseRounds.id, place.keys()) });
   rounds.sort((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0));
   return withTakesOrders(scope, rounds);
 }

@@ -1,5 +1,5 @@
 import type { Route } from '@/db/unscoped';
-import type { LookedAtMailing } from '@/lib/mail/plans/mailing-view';
+import type { MailingWithRecipients } from '@/lib/mail/plans/mailing-view';
 import type { RoundNow } from '@/lib/rounds/queries';
 import { localDay } from '@/lib/words/moments';
 import { dueDeliveries } from './buying';
@@ -34,7 +34,7 @@ const MISSED_MS = 2 * 24 * 60 * 60 * 1000;
 export function aboutMail(
   { round, told }: RoundSoFar,
   route: Route,
-  mailings: LookedAtMailing[],
+  mailings: MailingWithRecipients[],
   now: Date,
 ): Task[] {
   const about = { round, route };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LookedAtMailing } from '@/lib/mail/plans/mailing-view';
+import type { MailingWithRecipients } from '@/lib/mail/plans/mailing-view';
 import type { RoundNow } from '@/lib/rounds/queries';
 import { stepsOf } from './steps';
 
@@ -13,9 +13,15 @@ const ROUND = {
   orderDeadlineAt: at('08T20:00'),
   pickupAt: at('15T10:00'),
 } as RoundNow;
-const mailing = (fields: Partial<LookedAtMailing>) =>
-  ({ id: 1, purchaseRoundId: 7, status: 'planned', dueAt: at('06T18:00'), ...fields }) as LookedAtMailing;
-const line = (round: Partial<RoundNow>, mailings: LookedAtMailing[], now: Date) =>
+const mailing = (fields: Partial<MailingWithRecipients>) =>
+  ({
+    id: 1,
+    purchaseRoundId: 7,
+    status: 'planned',
+    dueAt: at('06T18:00'),
+    ...fields,
+  }) as MailingWithRecipients;
+const line = (round: Partial<RoundNow>, mailings: MailingWithRecipients[], now: Date) =>
   stepsOf({ ...ROUND, ...round }, mailings, now).map((step) => [
     step.kind,
     step.at?.toISOString().slice(8, 16),

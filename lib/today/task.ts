@@ -1,7 +1,7 @@
 import type { Route } from '@/db/unscoped';
 import type { MailTrouble } from '@/lib/mail/health/health';
 import type { MailCounts } from '@/lib/mail/log/counts';
-import type { LookedAtMailing } from '@/lib/mail/plans/mailing-view';
+import type { MailingWithRecipients } from '@/lib/mail/plans/mailing-view';
 import type { EventType } from '@/lib/mail/templates/input';
 import type { WaitingCount } from '@/lib/money/matching/transactions';
 import type { OrderSums } from '@/lib/orders/sums/sums-by-round';
@@ -43,7 +43,7 @@ export type Task =
   /** Nothing that is sent arrives; `route` is the group whose message failed last, or one of them. */
   | { kind: 'mail_trouble'; trouble: MailTrouble; route: Route }
   /** A message that was not sent in time, to some or to all. */
-  | ({ kind: 'mailing_missed'; mailing: LookedAtMailing } & OfRound)
+  | ({ kind: 'mailing_missed'; mailing: MailingWithRecipients } & OfRound)
   /** People whom mail about the round did not reach. */
   | ({ kind: 'mail_failed'; people: number } & OfRound)
   | ({ kind: 'settle'; wines: number } & OfRound)

@@ -1,7 +1,7 @@
 import { MAILING_EVENTS } from '@/db/schema/words';
 import type { Route } from '@/db/unscoped';
 import type { MailTrouble } from '@/lib/mail/health/health';
-import type { LookedAtMailing } from '@/lib/mail/plans/mailing-view';
+import type { MailingWithRecipients } from '@/lib/mail/plans/mailing-view';
 import { EVENT_TYPES, type EventType } from '@/lib/mail/templates/input';
 import type { WaitingCount } from '@/lib/money/matching/transactions';
 import type { Bounces } from './bounces';
@@ -12,7 +12,7 @@ interface Situation {
   routes: Route[];
   rounds: RoundSoFar[];
   /** The mailings of these rounds. */
-  mailings: LookedAtMailing[];
+  mailings: MailingWithRecipients[];
   /** The kinds of mail that each route has a template for. */
   templates: Map<number, EventType[]>;
   bounces: Bounces;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ENGLISH } from '@/lib/words/languages/languages';
-import { say } from '@/lib/words/languages/say';
+import { translateMessage } from '@/lib/words/languages/translate-message';
 import { checkGenerated } from '@/test/support/generated';
 import { enteredAmount, howToWriteAmount, readAmount, readShownAmount, writeAmount } from './amounts';
 import { decimalMark } from './formatters';
@@ -142,11 +142,11 @@ describe('reading an amount that a spreadsheet shows', () => {
 });
 
 it('an amount is formatted with the decimals of its currency', () => {
-  expect(say(howToWriteAmount('EUR'), ENGLISH)).toBe(
+  expect(translateMessage(howToWriteAmount('EUR'), ENGLISH)).toBe(
     'Enter an amount such as 12.50, with at most 2 decimals.',
   );
-  expect(say(howToWriteAmount('JPY'), ENGLISH)).toBe('Enter a whole amount such as 1250.');
-  expect(say(howToWriteAmount('KWD'), ENGLISH)).toBe(
+  expect(translateMessage(howToWriteAmount('JPY'), ENGLISH)).toBe('Enter a whole amount such as 1250.');
+  expect(translateMessage(howToWriteAmount('KWD'), ENGLISH)).toBe(
     'Enter an amount such as 12.500, with at most 3 decimals.',
   );
 });
@@ -163,7 +163,7 @@ it.each([
   expect(decimalMark(locale)).toBe(mark);
   expect(enteredAmount(1250, 'EUR', locale)).toBe(`12${mark}50`);
   expect(readAmount(enteredAmount(1250, 'EUR', locale), 'EUR')).toBe(1250);
-  expect(say(howToWriteAmount('EUR'), locale)).toContain(`12${mark}50`);
+  expect(translateMessage(howToWriteAmount('EUR'), locale)).toContain(`12${mark}50`);
 });
 
 it('an amount is entered with a point where the locale’s mark could not be read', () => {

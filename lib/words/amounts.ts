@@ -1,5 +1,5 @@
 import { currencyDecimals, decimalFormat, decimalMark, withMarkOf } from './formatters';
-import { type Saying, saying } from './languages/saying';
+import { type LocalizedMessage, localizedMessage } from './languages/localized-message';
 
 /** The number of decimals of a currency: 2 for EUR, 0 for JPY. */
 export function decimals(currency: string): number {
@@ -81,17 +81,20 @@ export function readShownAmount(
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 
 /** Tells how to write an amount that `readShownAmount` found to be ambiguous. */
-export function howToWriteClearly(shown: string, currency: string): Saying {
+export function howToWriteClearly(shown: string, currency: string): LocalizedMessage {
   const thousands = Number(digitsOf(bare(shown)));
-  return saying('amountAmbiguous', {
+  return localizedMessage('amountAmbiguous', {
     written: shown.trim(),
     example: { amount: writeAmount(thousands * 10 ** decimals(currency), currency) },
   });
 }
 
 /** Tells what to enter where `readAmount` found no amount. */
-export function howToWriteAmount(currency: string): Saying {
+export function howToWriteAmount(currency: string): LocalizedMessage {
   const places = decimals(currency);
-  if (places === 0) return saying('amountWhole');
-  return saying('amount', { example: { amount: writeAmount(125 * 10 ** (places - 1), currency) }, places });
+  if (places === 0) return localizedMessage('amountWhole');
+  return localizedMessage('amount', {
+    example: { amount: writeAmount(125 * 10 ** (places - 1), currency) },
+    places,
+  });
 }

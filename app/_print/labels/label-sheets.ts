@@ -1,7 +1,7 @@
 import { type CrateLabel, labelsOf } from '@/lib/pickup/labels/labels';
 import { LAYOUTS } from '@/lib/pickup/labels/layouts';
 import type { CrateLabels } from '@/lib/pickup/labels/queries';
-import type { PickupLine } from '@/lib/pickup/paper/queries';
+import type { PaperLine } from '@/lib/pickup/paper/queries';
 import { fullName } from '@/lib/wines/offerings/full-name';
 import { prepared } from '@/lib/words/languages/prepared-message';
 import { type Html, html, repeated } from '../html';
@@ -38,5 +38,5 @@ export async function* labelSheets(list: CrateLabels): AsyncGenerator<readonly H
 const sheetOf = (labels: readonly Html[]): Html => html`<section class="label-sheet">${labels}</section>`;
 
 /** "6 × Riesling 2023", behind a dot where it is not the first of its crate. */
-const wine = ({ offering, quantity }: PickupLine, place: number): Html =>
+const wine = ({ offering, quantity }: PaperLine, place: number): Html =>
   html`${place > 0 && ' · '}${quantity} × <bdi>${fullName(offering)}</bdi>`;

@@ -4,7 +4,7 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Reconciled } from '@/lib/http/forms/changed-meanwhile';
 import { useWords } from '../words';
-import { Meanwhile } from './meanwhile';
+import { ConflictNotice } from './meanwhile';
 import { type Before, Was } from './was';
 
 export interface Labelled {
@@ -83,7 +83,7 @@ export function FieldFrame({
         {children}
         <FieldError id={id}>{error}</FieldError>
       </div>
-      <Meanwhile {...{ id, name, label, field }} {...(inWords ? { inWords } : {})} />
+      <ConflictNotice {...{ id, name, label, field }} {...(inWords ? { inWords } : {})} />
       <div className="mt-1 max-w-field">
         <Help id={id}>{help}</Help>
       </div>

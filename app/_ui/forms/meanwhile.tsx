@@ -25,7 +25,7 @@ interface MeanwhileProps {
  * Shown beside a field with a concurrent change: the entry and its original, the stored value, and a box that
  * takes it over.
  */
-export function Meanwhile({
+export function ConflictNotice({
   id,
   name,
   label,

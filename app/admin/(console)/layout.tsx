@@ -5,7 +5,7 @@ import { PageWords } from '@/app/_ui/page-words';
 import { Toasts } from '@/app/_ui/toasts/toasts';
 import { getOrganization } from '@/lib/groups/organization/commands';
 import { elevatedUntil, sessionUntil } from '@/lib/http/callers/session';
-import { administrator, ask } from '@/lib/http/pages/page';
+import { administrator, queryAsAdministrator } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
 import { now } from '@/lib/process/runtime/clock';
 import { EnteredEarly } from '../_frame/entered-early';
@@ -23,7 +23,7 @@ import { Elevation } from '../_parts/elevation';
  */
 export default async function ConsoleLayout({ children }: LayoutProps<'/admin'>) {
   const caller = await administrator();
-  const organization = await ask(getOrganization);
+  const organization = await queryAsAdministrator(getOrganization);
   const until = await sessionUntil();
   const t = await words('console');
   return (

@@ -1,5 +1,5 @@
 import { ButtonLink } from '@/app/_ui/button';
-import { ask } from '@/lib/http/pages/page';
+import { queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { getBeginnings } from '@/lib/today/first-day';
 import { getHome } from '@/lib/today/queries';
@@ -16,8 +16,8 @@ export const generateMetadata = titled('console.home', 'title');
 /** The first page of the console: how each route's round stands, and what needs doing. */
 export default async function HomePage({ searchParams }: PageProps<'/admin'>) {
   const t = await words('console.home');
-  const { routes, tasks } = await ask(getHome);
-  const beginnings = await ask(getBeginnings);
+  const { routes, tasks } = await queryAsAdministrator(getHome);
+  const beginnings = await queryAsAdministrator(getBeginnings);
   return (
     <>
       <PageHeading

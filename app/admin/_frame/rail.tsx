@@ -16,7 +16,7 @@ import { useWords } from '@/app/_ui/words';
 import type { PagePath } from '@/lib/http/address';
 import { IN_BAR, RailLink } from './rail-link';
 
-interface Place {
+interface RailPlace {
   href: PagePath;
   /** Its name among the messages of the rail. */
   label: 'today' | 'rounds' | 'participants' | 'suppliers' | 'payments' | 'mail' | 'settings';
@@ -28,7 +28,7 @@ interface Place {
   further?: boolean;
 }
 
-const PLACES: Place[] = [
+const PLACES: RailPlace[] = [
   { href: '/admin', label: 'today', Mark: House, alone: true },
   {
     href: '/admin/rounds',
@@ -55,7 +55,7 @@ const PLACES: Place[] = [
   },
 ];
 
-const isHere = ({ href, covers = [], alone = false }: Place, path: string) =>
+const isHere = ({ href, covers = [], alone = false }: RailPlace, path: string) =>
   [href, ...covers].some((place) => path === place || (!alone && path.startsWith(`${place}/`)));
 
 /**
@@ -65,7 +65,7 @@ const isHere = ({ href, covers = [], alone = false }: Place, path: string) =>
 export function Rail() {
   const t = useWords('console.rail');
   const path = usePathname();
-  const link = (place: Place, inBar: boolean) => (
+  const link = (place: RailPlace, inBar: boolean) => (
     <RailLink href={place.href} isHere={isHere(place, path)} inBar={inBar}>
       <place.Mark aria-hidden className="size-5 shrink-0" />
       {t(place.label)}

@@ -1,5 +1,5 @@
 import { PageWords } from '@/app/_ui/page-words';
-import { formKey, isBeforeFirstGroup, show, visitor } from '@/lib/http/pages/page';
+import { formKey, isBeforeFirstGroup, queryAsVisitor, visitor } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
 import { currentRound } from '@/lib/rounds/queries';
 import { WithoutGroups } from '../without-groups';
@@ -20,7 +20,7 @@ export default async function RoundPage({ params }: PageProps<'/storefront/[host
   if (await isBeforeFirstGroup(host)) return <WithoutGroups />;
   const caller = await visitor(host);
   const { route } = caller;
-  const current = await show(currentRound, caller, {});
+  const current = await queryAsVisitor(currentRound, caller, {});
   if (!current) {
     return (
       <>

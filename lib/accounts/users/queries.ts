@@ -2,8 +2,8 @@ import { and } from 'drizzle-orm';
 import { users } from '@/db/schema';
 import type { User } from '@/db/unscoped';
 import { query } from '@/lib/rules/command';
-import { holding, matching, type Page, pageOf } from '@/lib/rules/list';
-import { oneOf } from '@/lib/rules/one-of';
+import { contains, equals, type Page, pageOf } from '@/lib/rules/list';
+import { getById } from '@/lib/rules/one-of';
 import { listUsersInput } from './input';
 
 export type { User };
@@ -13,10 +13,10 @@ export const listUsers = query({
   access: 'superadmin',
   input: listUsersInput,
   run({ scope }, { limit, offset, is_active, q }): Promise<Page<User>> {
-    const where = and(holding(users.isActive, is_active), matching(q, users.email));
+    const where = and(equals(users.isActive, is_active), contains(q, users.email));
     return pageOf(scope, users, { where, by: [users.email, users.id], limit, offset });
   },
 });
 
 /** One administrator of the organization. 404 when there is none. */
-export const getUser = oneOf(users, 'superadmin');
+export const getUser = getById(users, 'superadmin');

@@ -21,7 +21,7 @@ export interface StandingLine {
 }
 
 /** Keeps the orders of a round from being changed until the transaction ends; the round is locked before. */
-export async function lockOrders(scope: Scope, roundId: number): Promise<void> {
+export async function lockOrdersOfRound(scope: Scope, roundId: number): Promise<void> {
   await scope.query(
     (organization) => sql`
       SELECT FROM orders

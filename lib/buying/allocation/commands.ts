@@ -8,10 +8,10 @@ import { type Round, requireRound } from '@/lib/rounds/queries';
 import { command, type ScopedContext } from '@/lib/rules/command';
 import { existing, type FieldError, invalid, refuse } from '@/lib/rules/errors';
 import type { Offering } from '@/lib/wines/offerings/queries';
-import { saying } from '@/lib/words/languages/saying';
-import { lockOrders, standingLines, winesOf, writeAllotments } from './allotments';
-import { type Choice, settleInput } from './input';
-import { changedOrders, type Outcome, settleWines } from './outcome';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
+import { lockOrdersOfRound, standingLines, winesOf, writeAllotments } from './allotments';
+import { allocationInput, type RemainderChoice } from './input';
+import { type Allocation, allocateWines, changedOrders } from './outcome';
 import { presentOutcome, presentSettling } from './present';
 import { requireSettlement, settlementOf } from './queries';
 import { refuseWhenSent } from './sent-purchase-orders';
@@ -21,18 +21,18 @@ import { refuseWhenSent } from './sent-purchase-orders';
  * allocation did. People whose bottles change are mailed. With `dry_run` it only reports. 409 for a round
  * that is not closed, once a purchase order was sent, and when the result would differ from the preview.
  */
-export const settleRound = command({
+export const allocateRound = command({
   access: 'administrator',
-  input: settleInput,
+  input: allocationInput,
   shown: true,
-  async run(context, { id, choices = [], dry_run = false }): Promise<Outcome> {
+  async run(context, { id, choices = [], dry_run = false }): Promise<Allocation> {
     if (!dry_run) return settle(context, id, choices);
     const { scope } = context;
     const round = await requireRound(scope, id);
     if (round.status !== 'closed') throw refuse('roundNotClosed');
     const [wines, lines] = [await winesOf(scope, id), await standingLines(scope, id)];
-    refuseStrangeWines(wines, choices);
-    const { offerings, allotted } = settleWines(wines, lines, choices);
+    refuseUnknownChoices(wines, choices);
+    const { offerings, allotted } = allocateWines(wines, lines, choices);
     return { settledAt: null, offerings, orders: changedOrders(lines, allotted, ({ quantity }) => quantity) };
   },
 });
@@ -40,15 +40,15 @@ export const settleRound = command({
 async function settle(
   { scope, caller, requireShown }: ScopedContext<'administrator'>,
   id: number,
-  choices: Choice[],
-): Promise<Outcome> {
+  choices: RemainderChoice[],
+): Promise<Allocation> {
   const round = existing(await scope.lock(purchaseRounds, id));
   if (round.status !== 'closed') throw refuse('roundNotClosed');
   await refuseWhenSent(scope, id);
-  await lockOrders(scope, id);
+  await lockOrdersOfRound(scope, id);
   const [wines, lines] = [await winesOf(scope, id), await standingLines(scope, id)];
-  refuseStrangeWines(wines, choices);
-  const { offerings, allotted } = settleWines(wines, lines, choices);
+  refuseUnknownChoices(wines, choices);
+  const { offerings, allotted } = allocateWines(wines, lines, choices);
   const orders = changedOrders(lines, allotted, ({ quantity }) => quantity);
   const before = await settlementOf(scope, id);
   requireShown(presentSettling(before, { settledAt: null, offerings, orders }));
@@ -65,7 +65,7 @@ async function settle(
  * Takes an allocation back: all lines are as ordered again, and people whose bottles change are mailed. 404
  * without an allocation, 409 once a purchase order was sent.
  */
-export const undoSettlement = command({
+export const undoAllocation = command({
   access: 'administrator',
   input: roundInput,
   current: {
@@ -73,14 +73,14 @@ export const undoSettlement = command({
     async read({ scope }, { id }) {
       await lockedSettled(scope, id);
       // The comparison covers the allotments: no order may change between it and the act.
-      await lockOrders(scope, id);
+      await lockOrdersOfRound(scope, id);
       return presentOutcome(await requireSettlement(scope, id));
     },
   },
   async run({ caller, scope }, { id }): Promise<void> {
     const round = await lockedSettled(scope, id);
     await refuseWhenSent(scope, id);
-    await lockOrders(scope, id);
+    await lockOrdersOfRound(scope, id);
     await writeAllotments(scope, round, new Map(), { kind: 'settlement_undone', caller });
     await scope.delete(settlements, eq(settlements.purchaseRoundId, id));
   },
@@ -93,12 +93,12 @@ async function lockedSettled(scope: Scope, id: number): Promise<Round> {
   return round;
 }
 
-function refuseStrangeWines(wines: Offering[], choices: Choice[]): void {
+function refuseUnknownChoices(wines: Offering[], choices: RemainderChoice[]): void {
   const known = new Set(wines.map((wine) => wine.id));
   const unknown = choices.flatMap(({ wine_offering_id }, place): FieldError[] =>
     known.has(wine_offering_id)
       ? []
-      : [{ path: `choices.${place}.wine_offering_id`, message: saying('wineNotInRound') }],
+      : [{ path: `choices.${place}.wine_offering_id`, message: localizedMessage('wineNotInRound') }],
   );
   if (unknown.length > 0) throw invalid(...unknown);
 }

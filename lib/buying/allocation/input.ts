@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { eachWineOnce, pathId, reference } from '@/lib/rules/input';
 import { REMAINDERS } from '@/lib/wines/crates';
 
-export const settleInput = z.object({
+export const allocationInput = z.object({
   id: pathId(),
   choices: z
     .array(z.object({ wine_offering_id: reference(), remainder: z.enum(REMAINDERS) }))
@@ -15,7 +15,7 @@ export const settleInput = z.object({
   dry_run: z.boolean().optional().meta({ description: 'Says what would happen, and changes nothing' }),
 });
 
-export type Choice = NonNullable<z.output<typeof settleInput>['choices']>[number];
+export type RemainderChoice = NonNullable<z.output<typeof allocationInput>['choices']>[number];
 
 /** The round, with choices to be tried instead of those that are in force. */
-export const settlingInput = settleInput.omit({ dry_run: true });
+export const settlingInput = allocationInput.omit({ dry_run: true });

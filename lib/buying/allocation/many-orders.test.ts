@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { updateRound } from '@/lib/rounds/commands';
 import { takeSent } from '@/test/support/recorded';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
-import { settleRound } from './commands';
+import { allocateRound } from './commands';
 import { getSettling } from './settling';
 
 vi.mock('postgres', async (importOriginal) =>
@@ -45,7 +45,7 @@ it('many orders of many wines are settled in one transaction of fewer than ten s
   const wines = (await getSettling(administrator, { id: round.id })).wines;
   const choices = wines.map(({ offering }) => ({ wine_offering_id: offering.id, remainder: 'drop' }));
   takeSent();
-  const { offerings, orders } = await settleRound(administrator, { id: round.id, choices });
+  const { offerings, orders } = await allocateRound(administrator, { id: round.id, choices });
   const sent = takeSent().map(({ text }) => text);
   expect(sent.filter((text) => /^\s*begin/i.test(text)).length).toBeLessThanOrEqual(1);
   expect(sent.filter((text) => !/^\s*(begin|commit|set)/i.test(text)).length).toBeLessThan(10);
@@ -55,6 +55,6 @@ it('many orders of many wines are settled in one transaction of fewer than ten s
 
   const { version } = await getSettling(administrator, { id: round.id });
   takeSent();
-  await settleRound(administrator, { id: round.id, choices }, { seen: version });
+  await allocateRound(administrator, { id: round.id, choices }, { seen: version });
   expect(takeSent().length).toBeLessThan(12);
 });

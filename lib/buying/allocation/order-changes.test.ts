@@ -11,7 +11,7 @@ import type { MailCatcher } from '@/test/support/mail/provider';
 import { pointAtProvider, startProvider } from '@/test/support/mail/provider';
 import { aBoughtRound, type BoughtRound } from '@/test/support/rounds/bought-round';
 import { openTestDatabase, testDatabase } from '@/test/support/rules';
-import { settleRound, undoSettlement } from './commands';
+import { allocateRound, undoAllocation } from './commands';
 import { getLateOrder } from './late-orders';
 import { getSettling } from './settling';
 
@@ -36,7 +36,7 @@ const historyOf = async (id: number | undefined) =>
   );
 
 const drop = () =>
-  settleRound(made.administrator, {
+  allocateRound(made.administrator, {
     id: made.round.id,
     choices: [{ wine_offering_id: made.riesling.id, remainder: 'drop' }],
   });
@@ -53,7 +53,7 @@ describe('the history of an order', () => {
     const { administrator, round, riesling, orders } = made;
     await drop();
     await drop();
-    await undoSettlement(administrator, { id: round.id });
+    await undoAllocation(administrator, { id: round.id });
     const line = { wine_offering_id: riesling.id, name: 'Riesling', vintage: null };
     const by = administrator.user.email;
     expect(await historyOf(orders[2])).toEqual([
@@ -85,7 +85,7 @@ describe('the history of an order', () => {
     const { administrator, orders } = made;
     await drop();
     await updateOrder(administrator, { id: orders[2], cancelled: true });
-    await undoSettlement(administrator, { id: made.round.id });
+    await undoAllocation(administrator, { id: made.round.id });
     expect((await historyOf(orders[2])).map(({ kind }) => kind)).toEqual(['cancelled', 'settled']);
   });
 });

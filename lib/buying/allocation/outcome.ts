@@ -4,12 +4,12 @@ import { groupedBy } from '@/lib/rules/group-by';
 import { settleCrates } from '@/lib/wines/crates';
 import type { Offering } from '@/lib/wines/offerings/queries';
 import type { StandingLine } from './allotments';
-import type { Choice } from './input';
+import type { RemainderChoice } from './input';
 
 const bottles = z.int();
 
 /** Wines with their crates, as a settlement stores them. `belowMinimum`: less is bought than is worth buying. */
-export const settledOfferings = z.array(
+export const allocatedOfferings = z.array(
   z.object({
     wineOfferingId: z.int(),
     ordered: bottles,
@@ -23,7 +23,7 @@ export const settledOfferings = z.array(
     belowMinimum: z.boolean(),
   }),
 );
-export type SettledOffering = z.output<typeof settledOfferings>[number];
+export type AllocatedOffering = z.output<typeof allocatedOfferings>[number];
 
 /** A changed order with all its lines; `allotted` is null where it is as ordered. */
 export interface SettledOrder {
@@ -35,10 +35,10 @@ export interface SettledOrder {
 }
 
 /** The outcome of a settlement or a receipt. */
-export interface Outcome {
+export interface Allocation {
   /** Null when nothing was written. */
   settledAt: Date | null;
-  offerings: SettledOffering[];
+  offerings: AllocatedOffering[];
   orders: SettledOrder[];
 }
 
@@ -46,15 +46,15 @@ export interface Outcome {
  * Allocates each ordered wine to whole crates. Returns the lines whose allotment differs from the ordered
  * quantity.
  */
-export function settleWines(
+export function allocateWines(
   wines: Offering[],
   lines: StandingLine[],
-  choices: Choice[],
-): { offerings: SettledOffering[]; allotted: Map<number, number> } {
+  choices: RemainderChoice[],
+): { offerings: AllocatedOffering[]; allotted: Map<number, number> } {
   const remainders = new Map(choices.map((choice) => [choice.wine_offering_id, choice.remainder]));
   const byWine = groupedBy(lines, ({ wineOfferingId }) => wineOfferingId);
   const allotted = new Map<number, number>();
-  const offerings = wines.flatMap((wine): SettledOffering[] => {
+  const offerings = wines.flatMap((wine): AllocatedOffering[] => {
     const wished = byWine.get(wine.id);
     if (!wished) return [];
     const settled = settleCrates(wished, wine.bottlesPerCrate, remainders.get(wine.id) ?? 'loose');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { iso, moment } from '@/lib/rules/output';
 import { presenter } from '@/lib/rules/presenter';
-import type { Outcome } from './outcome';
+import type { Allocation } from './outcome';
 
 const bottles = z.int();
 
@@ -47,7 +47,7 @@ export const receiptShape = outcomeShape.meta({
 export const presentOutcome = presenter(outcomeShape);
 
 /** The outcome as shown for confirmation, and the allocation in force until then. */
-export const presentSettling = (inForce: { settledAt: Date } | undefined, outcome: Outcome) => ({
+export const presentSettling = (inForce: { settledAt: Date } | undefined, outcome: Allocation) => ({
   in_force_since: iso(inForce?.settledAt ?? null),
   ...presentOutcome(outcome),
 });

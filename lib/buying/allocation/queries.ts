@@ -5,8 +5,8 @@ import { roundInput } from '@/lib/rounds/input';
 import { query } from '@/lib/rules/command';
 import { existing } from '@/lib/rules/errors';
 import { type StandingLine, standingLines, winesOf } from './allotments';
-import { settleInput } from './input';
-import { allottedNow, changedOrders, type Outcome, settledOfferings, settleWines } from './outcome';
+import { allocationInput } from './input';
+import { type Allocation, allocatedOfferings, allocateWines, allottedNow, changedOrders } from './outcome';
 
 export type Settlement = InferSelectModel<typeof settlements>;
 
@@ -19,7 +19,7 @@ export async function settlementOf(scope: Scope, roundId: number): Promise<Settl
 /** Bottles that a round's settlement buys and nobody takes, by wine; nothing without a settlement. */
 export async function surplusByWine(scope: Scope, roundId: number): Promise<Map<number, number>> {
   const settlement = await settlementOf(scope, roundId);
-  const offerings = settledOfferings.parse(settlement?.offerings ?? []);
+  const offerings = allocatedOfferings.parse(settlement?.offerings ?? []);
   return new Map(offerings.map(({ wineOfferingId, surplus }) => [wineOfferingId, surplus]));
 }
 
@@ -34,19 +34,19 @@ export async function settledAllotments(
 ): Promise<Map<number, number>> {
   const settlement = await settlementOf(scope, roundId);
   if (!settlement) return new Map();
-  const choices = settleInput.shape.choices.parse(settlement.choices) ?? [];
-  return settleWines(await winesOf(scope, roundId), lines, choices).allotted;
+  const choices = allocationInput.shape.choices.parse(settlement.choices) ?? [];
+  return allocateWines(await winesOf(scope, roundId), lines, choices).allotted;
 }
 
 /**
  * The allocation of a round: its wines, and the orders whose bottles differ from the ordered ones; or 404.
  */
-export async function requireSettlement(scope: Scope, roundId: number): Promise<Outcome> {
+export async function requireSettlement(scope: Scope, roundId: number): Promise<Allocation> {
   const settlement = existing(await settlementOf(scope, roundId));
   const lines = await standingLines(scope, roundId);
   return {
     settledAt: settlement.settledAt,
-    offerings: settledOfferings.parse(settlement.offerings),
+    offerings: allocatedOfferings.parse(settlement.offerings),
     orders: changedOrders(lines, allottedNow(lines), ({ quantity }) => quantity),
   };
 }

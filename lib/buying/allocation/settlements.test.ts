@@ -21,7 +21,7 @@ import {
   testDatabase,
   untilWaiting,
 } from '@/test/support/rules';
-import { settleRound, undoSettlement } from './commands';
+import { allocateRound, undoAllocation } from './commands';
 import { presentOutcome } from './present';
 import { getSettlement } from './queries';
 
@@ -46,7 +46,7 @@ const order = async (...lines: object[]) => {
 };
 const presented = (id: number | undefined) => getOrder(administrator, { id }).then(presentOrder);
 const settle = async (fields: object = {}) =>
-  presentOutcome(await settleRound(administrator, { id: round.id, ...fields }));
+  presentOutcome(await allocateRound(administrator, { id: round.id, ...fields }));
 
 beforeEach(async () => {
   administrator = await anAdministrator();
@@ -152,7 +152,7 @@ describe('settling a closed round', () => {
       ['crates_left_over', '3 Barbera'],
     ]);
     await testDatabase`DELETE FROM graphile_worker._private_jobs`;
-    await undoSettlement(administrator, { id: round.id });
+    await undoAllocation(administrator, { id: round.id });
     expect(await causes()).toEqual([
       ['administrator', '12 Riesling'],
       ['administrator', '6 Barbera'],
@@ -171,10 +171,10 @@ describe('settling a closed round', () => {
   it('is taken back as long as nothing was sent', async () => {
     await settle();
     await testDatabase`DELETE FROM graphile_worker._private_jobs`;
-    await undoSettlement(administrator, { id: round.id });
+    await undoAllocation(administrator, { id: round.id });
     expect(await presented(numbered[0])).toMatchObject({ total_cents: 12_000, lines: [{ allotted: null }] });
     expect(await mailed()).toEqual([numbered[0]]);
-    await expect(undoSettlement(administrator, { id: round.id })).rejects.toMatchObject({ status: 404 });
+    await expect(undoAllocation(administrator, { id: round.id })).rejects.toMatchObject({ status: 404 });
   });
 
   it('is not taken back by somebody who has not seen what an order became meanwhile', async () => {
@@ -185,7 +185,7 @@ describe('settling a closed round', () => {
     let undone: Promise<unknown> | undefined;
     await testDatabase.begin(async (other) => {
       await other`SELECT FROM orders WHERE id = ${numbered[0] ?? 0} FOR NO KEY UPDATE`;
-      undone = Promise.allSettled([undoSettlement(administrator, { id: round.id }, { ifMatch })]);
+      undone = Promise.allSettled([undoAllocation(administrator, { id: round.id }, { ifMatch })]);
       await untilWaiting('orders');
       await other`UPDATE order_lines SET quantity = 11, allotted = NULL WHERE order_id = ${numbered[0] ?? 0}`;
     });
@@ -223,7 +223,7 @@ describe('settling a closed round', () => {
     await expect(settle({ choices: [choice(riesling.id), choice(riesling.id)] })).rejects.toMatchObject({
       status: 422,
     });
-    await expect(settleRound(stranger, { id: round.id })).rejects.toMatchObject({ status: 404 });
+    await expect(allocateRound(stranger, { id: round.id })).rejects.toMatchObject({ status: 404 });
   });
 
   it('agrees with the lines when orders are changed, cancelled and placed meanwhile', async () => {

@@ -1,25 +1,25 @@
 import { missingInCrate, type Remainder } from '@/lib/wines/crates';
 import type { Offering } from '@/lib/wines/offerings/queries';
 import type { StandingLine } from './allotments';
-import { type Choice, settleInput } from './input';
-import { type SettledOffering, settleWines } from './outcome';
+import { allocationInput, type RemainderChoice } from './input';
+import { type AllocatedOffering, allocateWines } from './outcome';
 import type { Settlement } from './queries';
 
 /** A wine that is ordered, with its crates by the choices. */
 export interface SettlingWine {
   offering: Offering;
-  settled: SettledOffering;
+  settled: AllocatedOffering;
   /** The choice for bottles that fill no crate; null where those who take more fill it, or none are left. */
   remainder: Remainder | null;
 }
 
 /** The choices of a settlement; none without one. */
-export const choicesOf = (settlement: Settlement | undefined): Choice[] =>
-  settleInput.shape.choices.parse(settlement?.choices) ?? [];
+export const choicesOf = (settlement: Settlement | undefined): RemainderChoice[] =>
+  allocationInput.shape.choices.parse(settlement?.choices) ?? [];
 
 /** Crates of wines that were bought as they were ordered, without a settlement. */
-export const unsettled = (wines: Offering[], lines: StandingLine[]): SettledOffering[] =>
-  settleWines(
+export const unsettled = (wines: Offering[], lines: StandingLine[]): AllocatedOffering[] =>
+  allocateWines(
     wines,
     lines.map((line) => ({ ...line, extra: 0 })),
     [],
@@ -32,8 +32,8 @@ export const byPosition = <O extends Offering>(offerings: O[]): O[] =>
 /** The settled wines in the order of the list. */
 export function inListOrder(
   offerings: Offering[],
-  settled: SettledOffering[],
-  choices: Choice[],
+  settled: AllocatedOffering[],
+  choices: RemainderChoice[],
 ): SettlingWine[] {
   const byWine = new Map(settled.map((wine) => [wine.wineOfferingId, wine]));
   const chosen = new Map(choices.map((choice) => [choice.wine_offering_id, choice.remainder]));

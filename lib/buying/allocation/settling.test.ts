@@ -6,7 +6,7 @@ import type { Round } from '@/lib/rounds/queries';
 import type { Administrator } from '@/lib/rules/caller';
 import type { Offering } from '@/lib/wines/offerings/queries';
 import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
-import { settleRound, undoSettlement } from './commands';
+import { allocateRound, undoAllocation } from './commands';
 import { getSettling } from './settling';
 
 openTestDatabase();
@@ -20,7 +20,7 @@ const line = (quantity: number, extra = 0) => [{ wine_offering_id: wine.id, quan
 const choice = (remainder: string) => [{ wine_offering_id: wine.id, remainder }];
 const settling = (choices?: object[]) => getSettling(administrator, { id: round.id, choices });
 const settle = (seen: string, choices: object[] = []) =>
-  settleRound(administrator, { id: round.id, choices }, { seen });
+  allocateRound(administrator, { id: round.id, choices }, { seen });
 const CHANGED = { status: 409, problem: 'changedMeanwhile' };
 
 beforeEach(async () => {
@@ -72,7 +72,7 @@ describe('the page on which crates are settled', () => {
       late: [],
     });
     expect((await settling(choice('loose'))).differs).toBe(true);
-    await undoSettlement(administrator, { id: round.id }, { seen: after.settlement?.version ?? '' });
+    await undoAllocation(administrator, { id: round.id }, { seen: after.settlement?.version ?? '' });
     expect((await settling()).settlement).toBeNull();
   });
 
@@ -89,7 +89,7 @@ describe('the page on which crates are settled', () => {
   });
 
   it('marks orders that came or changed after it was settled', async () => {
-    await settleRound(administrator, { id: round.id });
+    await allocateRound(administrator, { id: round.id });
     const { participant } = await getOrder(administrator, { id: numbered[0] });
     await placeOrderOnBehalf(administrator, {
       purchase_round_id: round.id,

@@ -10,7 +10,7 @@ import { type StandingLine, standingLines } from './allotments';
 import { type ChangedOrder, type NamedLateOrder, withNames, withWines } from './changed-orders';
 import { settlingInput } from './input';
 import { lateOrders } from './late-orders';
-import { allottedNow, changedOrders, type Outcome, settledOfferings, settleWines } from './outcome';
+import { type Allocation, allocatedOfferings, allocateWines, allottedNow, changedOrders } from './outcome';
 import { presentOutcome, presentSettling } from './present';
 import { settlementOf } from './queries';
 import { sentPurchaseOrder } from './sent-purchase-orders';
@@ -59,9 +59,9 @@ export const getSettling = query({
       ),
     ]);
     const choices = tried ?? choicesOf(settlement);
-    const { offerings: settled, allotted } = settleWines(byPosition(offerings), lines, choices);
+    const { offerings: settled, allotted } = allocateWines(byPosition(offerings), lines, choices);
     const asOrdered = ({ quantity }: StandingLine) => quantity;
-    const outcome: Outcome = {
+    const outcome: Allocation = {
       settledAt: null,
       offerings: settled,
       orders: changedOrders(lines, allotted, asOrdered),
@@ -69,7 +69,7 @@ export const getSettling = query({
     const changed = changedOrders(lines, allottedNow(lines), asOrdered);
     const inForce = settlement && {
       settledAt: settlement.settledAt,
-      offerings: settledOfferings.parse(settlement.offerings),
+      offerings: allocatedOfferings.parse(settlement.offerings),
       orders: changed,
     };
     const changing = changedOrders(lines, allotted, bottlesOf);

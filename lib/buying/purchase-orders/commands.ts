@@ -4,7 +4,7 @@ import type { Scope } from '@/db/scope';
 import { now } from '@/lib/process/runtime/clock';
 import { command } from '@/lib/rules/command';
 import { existing, invalid, refuse } from '@/lib/rules/errors';
-import { saying } from '@/lib/words/languages/saying';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { createPurchaseOrderInput, purchaseOrderInput, updatePurchaseOrderInput } from './input';
 import { isBeingSent } from './mail/supplier-mails';
 import { presentPurchaseOrder } from './present';
@@ -35,9 +35,9 @@ export const createPurchaseOrder = command({
   input: createPurchaseOrderInput,
   async run({ scope }, { purchase_round_id, supplier_id }): Promise<PurchaseOrderDetails> {
     const round = await scope.lock(purchaseRounds, purchase_round_id);
-    if (!round) throw invalid({ path: 'purchase_round_id', message: saying('noSuchRound') });
+    if (!round) throw invalid({ path: 'purchase_round_id', message: localizedMessage('noSuchRound') });
     if (!(await scope.lock(suppliers, supplier_id, 'share'))) {
-      throw invalid({ path: 'supplier_id', message: saying('noSuchSupplier') });
+      throw invalid({ path: 'supplier_id', message: localizedMessage('noSuchSupplier') });
     }
     if (round.status !== 'closed') throw refuse('roundNotClosed');
     const where = and(
@@ -105,10 +105,10 @@ export const updatePurchaseOrder = command({
   ): Promise<PurchaseOrderDetails> {
     const order = await lockPurchaseOrder(scope, id);
     if (purchase_round_id !== undefined && purchase_round_id !== order.purchaseRoundId) {
-      throw invalid({ path: 'purchase_round_id', message: saying('purchaseOrderStaysInRound') });
+      throw invalid({ path: 'purchase_round_id', message: localizedMessage('purchaseOrderStaysInRound') });
     }
     if (supplier_id !== undefined && supplier_id !== order.supplierId) {
-      throw invalid({ path: 'supplier_id', message: saying('purchaseOrderStaysWithSupplier') });
+      throw invalid({ path: 'supplier_id', message: localizedMessage('purchaseOrderStaysWithSupplier') });
     }
     const changesTerms = Object.values(terms).some((value) => value !== undefined);
     if (changesTerms && order.status !== 'draft' && order.status !== 'sent')

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ATTEMPT_STATUSES, PURCHASE_ORDER_STATUSES } from '@/db/schema/words';
-import type { Outcome } from '@/lib/buying/allocation/outcome';
+import type { Allocation } from '@/lib/buying/allocation/outcome';
 import { presentOutcome } from '@/lib/buying/allocation/present';
 import { happeningShape } from '@/lib/mail/log/present';
 import { iso, moment } from '@/lib/rules/output';
@@ -75,7 +75,7 @@ export const presentToSend = (document: PurchaseOrderDocument) => ({
 /** The receipt as shown for confirmation: the outcome, and the receipt booked so far. */
 export const presentReceiving = (
   { receivedAt }: { receivedAt: Date | null },
-  outcome: Pick<Outcome, 'offerings' | 'orders'>,
+  outcome: Pick<Allocation, 'offerings' | 'orders'>,
 ) => ({
   received_before: iso(receivedAt),
   ...presentOutcome({ settledAt: null, ...outcome }),

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { settleRound, undoSettlement } from '@/lib/buying/allocation/commands';
+import { allocateRound, undoAllocation } from '@/lib/buying/allocation/commands';
 import { presentOutcome } from '@/lib/buying/allocation/present';
 import { createSupplier, deleteSupplier, updateSupplier } from '@/lib/buying/suppliers/commands';
 import type { Supplier } from '@/lib/buying/suppliers/queries';
@@ -80,7 +80,7 @@ const documentOf = async (id: number) => (await getPurchaseOrderDocument(adminis
 describe('a purchase order', () => {
   it('lists what is to be bought of the supplier’s wines, and keeps it', async () => {
     const choices = [{ wine_offering_id: riesling.id, remainder: 'fill' }];
-    await settleRound(administrator, { id: round.id, choices });
+    await allocateRound(administrator, { id: round.id, choices });
     const order = presentPurchaseOrder(await create());
     const line = {
       wine_offering_id: riesling.id,
@@ -259,21 +259,21 @@ describe('sending a purchase order', () => {
   });
 
   it('keeps the round’s crates from being settled anew, from its beginning on', async () => {
-    await settleRound(administrator, { id: round.id });
+    await allocateRound(administrator, { id: round.id });
     const id = await created();
     const calls = holdCalls(provider);
     const sending = sendPurchaseOrder(administrator, { id });
     await calls.arrived(1);
     const sent = { status: 409, problem: 'purchaseOrderSent' };
-    await expect(settleRound(administrator, { id: round.id })).rejects.toMatchObject(sent);
+    await expect(allocateRound(administrator, { id: round.id })).rejects.toMatchObject(sent);
     await expect(sendPurchaseOrder(administrator, { id })).rejects.toMatchObject({
       problem: 'purchaseOrderBeingSent',
     });
     await expect(deletePurchaseOrder(administrator, { id })).rejects.toMatchObject({ status: 409 });
     calls.release();
     await sending;
-    await expect(undoSettlement(administrator, { id: round.id })).rejects.toMatchObject(sent);
-    expect((await settleRound(administrator, { id: round.id, dry_run: true })).settledAt).toBeNull();
+    await expect(undoAllocation(administrator, { id: round.id })).rejects.toMatchObject(sent);
+    expect((await allocateRound(administrator, { id: round.id, dry_run: true })).settledAt).toBeNull();
     await expect(deletePurchaseOrder(administrator, { id })).rejects.toMatchObject({
       problem: 'purchaseOrderNotDraft',
     });
@@ -483,7 +483,7 @@ describe('receiving', () => {
   });
 
   it('starts from what the settlement gave people', async () => {
-    await settleRound(administrator, {
+    await allocateRound(administrator, {
       id: round.id,
       choices: [{ wine_offering_id: riesling.id, remainder: 'drop' }],
     });
@@ -510,7 +510,7 @@ describe('receiving', () => {
 
   it('again gives people no more than the settlement did', async () => {
     const choices = [{ wine_offering_id: riesling.id, remainder: 'drop' }];
-    await settleRound(administrator, { id: round.id, choices });
+    await allocateRound(administrator, { id: round.id, choices });
     const id = await sent();
     await receive(id, 2);
     expect(await receive(id, 20)).toMatchObject({ offerings: [{ allotted: 18, surplus: 2 }] });
@@ -521,7 +521,7 @@ describe('receiving', () => {
     const other = await createSupplier(administrator, { name: 'Piemonte', email: 'orders@piemonte.example' });
     await updateOffering(administrator, { id: barbera.id, supplier_id: other.id });
     const choices = [riesling, barbera].map(({ id }) => ({ wine_offering_id: id, remainder: 'drop' }));
-    await settleRound(administrator, { id: round.id, choices });
+    await allocateRound(administrator, { id: round.id, choices });
     const linesOf = async (id: number | undefined) =>
       presentOrder(await getOrder(administrator, { id })).lines.map(({ allotted }) => allotted);
     expect([await linesOf(orders[1]), await linesOf(orders[2])]).toEqual([[null, 6], [2]]);
@@ -553,7 +553,7 @@ describe('receiving', () => {
     await receive(id, 18);
     expect(await bottles()).toEqual([10, 6, 2]);
     expect(await shown(id)).toMatchObject({ status: 'received', sent_at: null });
-    await expect(settleRound(administrator, { id: round.id })).rejects.toMatchObject({
+    await expect(allocateRound(administrator, { id: round.id })).rejects.toMatchObject({
       problem: 'purchaseOrderSent',
     });
   });

@@ -4,7 +4,7 @@ import { purchaseOrderLines, purchaseOrders, purchaseRounds, suppliers } from '@
 import type { Scope } from '@/db/scope';
 import { query } from '@/lib/rules/command';
 import { refuse } from '@/lib/rules/errors';
-import { holding, holdingOneOf, matching, numberIn, type Page, pageOf } from '@/lib/rules/list';
+import { contains, equals, inIds, numberIn, type Page, pageOf } from '@/lib/rules/list';
 import { listPurchaseOrdersInput, purchaseOrderInput } from './input';
 
 export type PurchaseOrder = InferSelectModel<typeof purchaseOrders>;
@@ -21,7 +21,7 @@ export async function withLines(scope: Scope, orders: PurchaseOrder[]): Promise<
   if (orders.length === 0) return [];
   const ids = orders.map(({ id }) => id);
   const lines = await scope.list(purchaseOrderLines, {
-    where: holdingOneOf(purchaseOrderLines.purchaseOrderId, ids),
+    where: inIds(purchaseOrderLines.purchaseOrderId, ids),
   });
   return orders.map((order) => ({
     order,
@@ -34,13 +34,13 @@ function matchingOrders(scope: Scope, words: string | undefined): SQL | undefine
   if (!words) return undefined;
   const { organizationId } = scope;
   return or(
-    holding(purchaseOrders.number, numberIn(words) ?? undefined),
+    equals(purchaseOrders.number, numberIn(words) ?? undefined),
     sql`${purchaseOrders.supplierId} IN (
       SELECT ${suppliers.id} FROM ${suppliers}
-      WHERE ${suppliers.organizationId} = ${organizationId} AND (${matching(words, suppliers.name)}))`,
+      WHERE ${suppliers.organizationId} = ${organizationId} AND (${contains(words, suppliers.name)}))`,
     sql`${purchaseOrders.purchaseRoundId} IN (
       SELECT ${purchaseRounds.id} FROM ${purchaseRounds}
-      WHERE ${purchaseRounds.organizationId} = ${organizationId} AND (${matching(words, purchaseRounds.name)}))`,
+      WHERE ${purchaseRounds.organizationId} = ${organizationId} AND (${contains(words, purchaseRounds.name)}))`,
   );
 }
 
@@ -50,9 +50,9 @@ export function pageOfPurchaseOrders(
   { limit, offset, purchase_round_id, supplier_id, status, q }: z.output<typeof listPurchaseOrdersInput>,
 ): Promise<Page<PurchaseOrder>> {
   const where = and(
-    holding(purchaseOrders.purchaseRoundId, purchase_round_id),
-    holding(purchaseOrders.supplierId, supplier_id),
-    holding(purchaseOrders.status, status),
+    equals(purchaseOrders.purchaseRoundId, purchase_round_id),
+    equals(purchaseOrders.supplierId, supplier_id),
+    equals(purchaseOrders.status, status),
     matchingOrders(scope, q),
   );
   return pageOf(scope, purchaseOrders, {

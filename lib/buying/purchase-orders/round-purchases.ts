@@ -6,7 +6,7 @@ import { takesOrders } from '@/lib/rounds/deadline';
 import { roundInput } from '@/lib/rounds/input';
 import { type RoundNow, type RoundWithRoute, requireRoundWithRoute } from '@/lib/rounds/queries';
 import { query } from '@/lib/rules/command';
-import { holdingOneOf } from '@/lib/rules/list';
+import { inIds } from '@/lib/rules/list';
 import type { PurchaseOrder } from './queries';
 import { type LineToBuy, linesOf, type WineToBuy, winesToBuy } from './to-buy';
 
@@ -57,7 +57,7 @@ export const getRoundPurchases = query({
       ...orders.map(({ supplierId }) => supplierId),
     ];
     const theirs = await scope.list(suppliers, {
-      where: holdingOneOf(suppliers.id, named),
+      where: inIds(suppliers.id, named),
       orderBy: [suppliers.name, suppliers.id],
     });
     return {

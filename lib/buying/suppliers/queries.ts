@@ -2,8 +2,8 @@ import type { InferSelectModel } from 'drizzle-orm';
 import { z } from 'zod';
 import { suppliers } from '@/db/schema';
 import { query } from '@/lib/rules/command';
-import { matching, type Page, pageOf } from '@/lib/rules/list';
-import { oneOf } from '@/lib/rules/one-of';
+import { contains, type Page, pageOf } from '@/lib/rules/list';
+import { getById } from '@/lib/rules/one-of';
 import { listSuppliersInput } from './input';
 
 export type Supplier = InferSelectModel<typeof suppliers>;
@@ -13,7 +13,7 @@ export const listSuppliers = query({
   access: 'administrator',
   input: listSuppliersInput,
   run({ scope }, { limit, offset, q }): Promise<Page<Supplier>> {
-    const where = matching(q, suppliers.name, suppliers.email, suppliers.customerNumber);
+    const where = contains(q, suppliers.name, suppliers.email, suppliers.customerNumber);
     return pageOf(scope, suppliers, { where, by: [suppliers.name, suppliers.id], limit, offset });
   },
 });
@@ -27,4 +27,4 @@ export const allSuppliers = query({
 });
 
 /** One supplier. 404 when there is none. */
-export const getSupplier = oneOf(suppliers);
+export const getSupplier = getById(suppliers);

@@ -4,7 +4,7 @@ import { atMost } from '@/db/limits';
 import { perProcess } from '@/db/per-process';
 import type { PictureKind } from '@/db/schema/words';
 import { FairQueue } from '@/db/statements/fair-queue';
-import { inTurn } from '@/db/statements/queueing';
+import { inQueueTurn } from '@/db/statements/queueing';
 import { bareEnvironment } from '@/lib/process/runtime/env';
 
 /** The time for the pictures of one file, in milliseconds, the start of the process included. */
@@ -43,7 +43,7 @@ const turns = perProcess('pictures', () => new FairQueue({ share: 1, total: 1 })
  * left. Throws `TooManyWaiting` when the line does not move.
  */
 export function madePictures(organizationId: number, order: Order): Promise<Answer> {
-  return inTurn(turns, String(organizationId), () => ask(order));
+  return inQueueTurn(turns, String(organizationId), () => ask(order));
 }
 
 async function ask(order: Order): Promise<Answer> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { invalid } from '@/lib/rules/errors';
-import { type Saying, saying } from '@/lib/words/languages/saying';
+import { type LocalizedMessage, localizedMessage } from '@/lib/words/languages/localized-message';
 import { GROUNDS } from './accent';
 import { madePictures, type Picture } from './picture-process';
 
@@ -27,7 +27,7 @@ export interface Logo {
   pictures: Picture[];
 }
 
-const wrong = (message: Saying) => invalid({ path: 'picture', message });
+const wrong = (message: LocalizedMessage) => invalid({ path: 'picture', message });
 
 /**
  * Makes the pictures of a route's pages from a logo's file. It is encoded anew, without the file's metadata,
@@ -35,11 +35,11 @@ const wrong = (message: Saying) => invalid({ path: 'picture', message });
  * cannot be read, and with 503 when too many are being made.
  */
 export async function picturesOf(organizationId: number, file: Uint8Array): Promise<Logo> {
-  if (file.length > LARGEST_PICTURE) throw wrong(saying('pictureSize'));
+  if (file.length > LARGEST_PICTURE) throw wrong(localizedMessage('pictureSize'));
   if (
     !BEGINNINGS.some((parts) => parts.every(([at, bytes]) => bytes.every((byte, n) => file[at + n] === byte)))
   ) {
-    throw wrong(saying('pictureKind'));
+    throw wrong(localizedMessage('pictureKind'));
   }
   const answer = await madePictures(organizationId, {
     file,
@@ -58,7 +58,7 @@ export async function picturesOf(organizationId: number, file: Uint8Array): Prom
 }
 
 const REFUSALS = {
-  pixels: saying('picturePixels'),
-  side: saying('pictureSide', { most: LONGEST_SIDE }),
-  unreadable: saying('pictureUnreadable'),
+  pixels: localizedMessage('picturePixels'),
+  side: localizedMessage('pictureSide', { most: LONGEST_SIDE }),
+  unreadable: localizedMessage('pictureUnreadable'),
 };

@@ -3,13 +3,13 @@ import { type Language, languageOf } from '@/lib/words/languages/languages';
 import { languageLabel } from '@/lib/words/languages/tag';
 
 /** A value that may be chosen, with what people of a language call it. */
-export interface Choice {
+export interface SelectChoice {
   value: string;
   label: string;
 }
 
 /** The choices of a group's form, and the group's present ones. */
-type Choices = (locale: string, present?: string) => Choice[];
+type Choices = (locale: string, present?: string) => SelectChoice[];
 
 const LANGUAGES = [
   'de-AT',
@@ -57,9 +57,9 @@ export const zoneChoices: Choices = (locale, present) => {
 };
 
 /** Naming them takes some milliseconds, so they are kept for each language there is. */
-const kept = perProcess('time-zones', () => new Map<Language, Choice[]>());
+const kept = perProcess('time-zones', () => new Map<Language, SelectChoice[]>());
 
-function zonesIn(language: Language): Choice[] {
+function zonesIn(language: Language): SelectChoice[] {
   const zones =
     kept.get(language) ??
     listed(language, ['UTC', ...Intl.supportedValuesOf('timeZone')], undefined, (zone) =>
@@ -84,7 +84,7 @@ function listed(
   values: string[],
   present: string | undefined,
   label: (value: string) => string,
-): Choice[] {
+): SelectChoice[] {
   const { compare } = new Intl.Collator([locale, 'en']);
   return [...new Set(present === undefined ? values : [...values, present])]
     .map((value) => ({ value, label: label(value) }))

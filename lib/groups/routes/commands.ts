@@ -6,7 +6,7 @@ import { giveFirstHabits, moveMailingsOfRoute } from '@/lib/mail/mailing-times';
 import { command } from '@/lib/rules/command';
 import { invalid, refuse } from '@/lib/rules/errors';
 import { currentRow } from '@/lib/rules/version';
-import { saying } from '@/lib/words/languages/saying';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { createRouteInput, updateRouteInput } from './input';
 import { presentRoute } from './present';
 
@@ -30,7 +30,7 @@ const columns = (fields: Fields) => ({
 /** Refuses a payment account that is not the organization's. It cannot be deleted until the transaction ends. */
 async function requirePaymentAccount(scope: Scope, id: number | null | undefined): Promise<void> {
   if (id && !(await scope.lock(paymentAccounts, id, 'share'))) {
-    throw invalid({ path: 'payment_account_id', message: saying('noSuchPaymentAccount') });
+    throw invalid({ path: 'payment_account_id', message: localizedMessage('noSuchPaymentAccount') });
   }
 }
 

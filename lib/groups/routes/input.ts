@@ -14,7 +14,7 @@ import {
   translationsInput,
   unlessEmpty,
 } from '@/lib/rules/input';
-import { saying } from '@/lib/words/languages/saying';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
 
 /** IANA names only: an offset such as +02:00 has no daylight-saving rules. */
 const isTimeZone = (name: string) => {
@@ -34,28 +34,28 @@ const fields = {
     .string()
     .max(1000)
     .transform((typed) => normalizeHostname(typed) ?? '')
-    .refine((domain) => domain !== '', saying('hostName'))
+    .refine((domain) => domain !== '', localizedMessage('hostName'))
     .meta({ examples: ['wine.example.org'] }),
   sender_name: optionalText(200).optional(),
-  sender_email: unlessEmpty(email(), saying('senderEmail')).nullable().optional(),
+  sender_email: unlessEmpty(email(), localizedMessage('senderEmail')).nullable().optional(),
   locale: locale().optional(),
   time_zone: z
     .string()
     .max(64)
-    .refine(isTimeZone, saying('timeZone'))
+    .refine(isTimeZone, localizedMessage('timeZone'))
     .optional()
     .meta({ examples: ['Europe/Amsterdam'] }),
   currency: z
     .string()
     .max(3)
-    .refine((code) => CURRENCIES.has(code), saying('currency'))
+    .refine((code) => CURRENCIES.has(code), localizedMessage('currency'))
     .optional()
     .meta({ examples: ['EUR'] }),
   accent_color: z
     .string()
     .max(7)
     .transform((colour) => colour.toLowerCase())
-    .refine((colour) => /^#[0-9a-f]{6}$/.test(colour), saying('colour'))
+    .refine((colour) => /^#[0-9a-f]{6}$/.test(colour), localizedMessage('colour'))
     .nullable()
     .optional()
     .meta({ examples: ['#7a1f35'] }),
@@ -64,7 +64,12 @@ const fields = {
     .optional()
     .meta({ description: 'The welcome in further languages, each once' }),
   payment_account_id: reference().nullable().optional(),
-  minimum_age: z.int(saying('age')).min(1, saying('age')).max(99, saying('age')).nullable().optional(),
+  minimum_age: z
+    .int(localizedMessage('age'))
+    .min(1, localizedMessage('age'))
+    .max(99, localizedMessage('age'))
+    .nullable()
+    .optional(),
 };
 
 export const createRouteInput = z.object(fields);

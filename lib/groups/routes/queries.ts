@@ -4,8 +4,8 @@ import { routes } from '@/db/schema';
 import { type Route, unscopedHasRoutes, unscopedRouteByHost } from '@/db/unscoped';
 import { query } from '@/lib/rules/command';
 import { explained } from '@/lib/rules/constraints';
-import { matching, type Page, pageOf } from '@/lib/rules/list';
-import { oneOf } from '@/lib/rules/one-of';
+import { contains, type Page, pageOf } from '@/lib/rules/list';
+import { getById } from '@/lib/rules/one-of';
 import { listRoutesInput } from './input';
 
 export type { Route };
@@ -40,10 +40,10 @@ export const listRoutes = query({
   access: 'administrator',
   input: listRoutesInput,
   async run({ scope }, { limit, offset, q }): Promise<Page<Route>> {
-    const where = matching(q, routes.name, routes.publicDomain);
+    const where = contains(q, routes.name, routes.publicDomain);
     return pageOf(scope, routes, { where, by: [routes.name, routes.id], limit, offset });
   },
 });
 
 /** One route. 404 when there is none. */
-export const getRoute = oneOf(routes);
+export const getRoute = getById(routes);

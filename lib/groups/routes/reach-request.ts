@@ -8,7 +8,7 @@ import { atMost } from '@/db/limits';
  * The outcome of a request to the domain: this server answered; the name is unknown; the certificate is
  * invalid; no answer in time; or another server answered.
  */
-export type Outcome = 'here' | 'unknownName' | 'certificate' | 'unreachable' | 'late' | 'otherServer';
+export type ReachResult = 'here' | 'unknownName' | 'certificate' | 'unreachable' | 'late' | 'otherServer';
 
 const PATIENCE_MS = 4000;
 /** More than the answer of this server has; in bytes. */
@@ -17,7 +17,7 @@ const LONGEST = 4096;
 const RESERVED = /(^|\.)(example|invalid)$/;
 
 /** Asks `url` once and compares its answer with the proof that only this installation can give. */
-export async function requestProof(url: URL, proof: string): Promise<Outcome> {
+export async function requestProof(url: URL, proof: string): Promise<ReachResult> {
   if (RESERVED.test(url.hostname)) return 'unknownName';
   // An address in the place of a name is not looked up.
   if (isLinkLocal(url.hostname)) return 'unreachable';
@@ -69,7 +69,7 @@ const outsideLookup: LookupFunction = (hostname, options: LookupOptions, done) =
 const isLinkLocal = (address: string) =>
   isIPv4(address) ? address.startsWith('169.254.') : /^(fe[89ab]|::ffff:(169\.254|a9fe))/i.test(address);
 
-function outcomeOf(error: unknown): Outcome {
+function outcomeOf(error: unknown): ReachResult {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ENODATA') return 'unknownName';
   if (/CERT|SIGNATURE|^ERR_TLS|^ERR_SSL|^EPROTO|UNABLE_TO/.test(code)) return 'certificate';

@@ -5,13 +5,13 @@ import { routes } from '@/db/schema';
 import { keyedHash } from '@/lib/process/runtime/keyed-hash';
 import { procedure } from '@/lib/rules/command';
 import { existing } from '@/lib/rules/errors';
-import { saying } from '@/lib/words/languages/saying';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { routeInput } from './input';
-import { type Outcome, requestProof } from './reach-request';
+import { type ReachResult, requestProof } from './reach-request';
 import { storefrontUrl } from './route-address';
 
 /** A text that nobody could know before, of which the answer must be made. */
-const challenge = () => z.string().regex(/^[0-9a-f]{32}$/, saying('hexadecimalDigits'));
+const challenge = () => z.string().regex(/^[0-9a-f]{32}$/, localizedMessage('hexadecimalDigits'));
 
 /** The proof that only this installation gives, and only at the host of this route. */
 const proofOf = (asked: string, routeId: number) => keyedHash('proof of a host', `${asked} ${routeId}`);
@@ -27,8 +27,8 @@ export const proveHost = procedure({
  * Tells whether a route's domain leads to this server: `here`; `onlyHttp`, not over HTTPS; or the reason why
  * not.
  */
-export interface Reach {
-  state: Outcome | 'onlyHttp';
+export interface DomainStatus {
+  state: ReachResult | 'onlyHttp';
   /** The address that was asked. */
   url: string;
 }
@@ -42,7 +42,7 @@ export interface Reach {
 export const checkReach = procedure({
   access: 'administrator',
   input: routeInput,
-  async run({ readingOnce, transaction }, { id }): Promise<Reach> {
+  async run({ readingOnce, transaction }, { id }): Promise<DomainStatus> {
     const route = existing(await readingOnce((scope) => scope.find(routes, id)));
     const asked = randomBytes(16).toString('hex');
     const ask = (address: string) =>

@@ -1,6 +1,6 @@
 import { routes } from '@/db/schema/index';
 import type { Scope } from '@/db/scope';
-import { holdingOneOf } from '@/lib/rules/list';
+import { inIds } from '@/lib/rules/list';
 
 /**
  * The names of routes by their ids, for lists over several routes. Empty where there is only one route, so
@@ -8,6 +8,6 @@ import { holdingOneOf } from '@/lib/rules/list';
  */
 export async function routeNamesToTell(scope: Scope, ids: number[]): Promise<ReadonlyMap<number, string>> {
   if ((await scope.count(routes)) < 2) return new Map();
-  const named = await scope.list(routes, { where: holdingOneOf(routes.id, [...new Set(ids)]) });
+  const named = await scope.list(routes, { where: inIds(routes.id, [...new Set(ids)]) });
   return new Map(named.map(({ id, name }) => [id, name]));
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import net from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FairQueue } from '@/db/statements/fair-queue';
-import { inTurn } from '@/db/statements/queueing';
+import { inQueueTurn } from '@/db/statements/queueing';
 import { currentRequest } from '@/lib/process/runtime/request-context';
 import { keepLimits } from '@/test/support/limits';
 import { createFrontServer } from './server';
@@ -107,7 +107,7 @@ it('a change that waits for its turn is given up when its client hangs up', asyn
   const change = vi.fn(async () => {});
   const waiting = new Promise<unknown>((resolve) => {
     handle.mockImplementation(async () => {
-      const waited = inTurn(turns, 'round', change);
+      const waited = inQueueTurn(turns, 'round', change);
       clients[0]?.destroy();
       resolve(await waited.catch((error: unknown) => error));
     });

@@ -4,7 +4,7 @@ import type { Handlers } from '../api/api';
 import { type Operation, takesKey, VERBS } from '../api/operation';
 import { CONDITIONS } from './conditions';
 import { exampleOf } from './examples';
-import { type Place, responsesOf, SHARED_RESPONSE_SCHEMAS } from './responses';
+import { type OperationPlace, responsesOf, SHARED_RESPONSE_SCHEMAS } from './responses';
 import { type JsonSchema, type SharedSchemas, wireSchema, without } from './schemas';
 
 /** The handlers of each path, with the paths as OpenAPI spells them. */
@@ -97,7 +97,7 @@ function securityOf(path: string, { rule, refusals = [] }: Operation): unknown[]
   return refusals.includes('closedRoundNeedsElevation') ? [...either, { elevated: [] }] : either;
 }
 
-function describe(place: Place, shared: SharedSchemas): Record<string, unknown> {
+function describe(place: OperationPlace, shared: SharedSchemas): Record<string, unknown> {
   const { path, verb, offered } = place;
   const [, first = ''] = path.split('/');
   const input = wireSchema(offered.rule.input, 'input', shared);

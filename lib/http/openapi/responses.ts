@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import { type Problem, problemSentence, problems } from '@/lib/rules/errors';
 import { ENGLISH } from '@/lib/words/languages/languages';
-import { say } from '@/lib/words/languages/say';
-import { saying } from '@/lib/words/languages/saying';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
+import { translateMessage } from '@/lib/words/languages/translate-message';
 import { type Operation, takesKey, type Verb } from '../api/operation';
 import { exampleOf } from './examples';
 import { type JsonSchema, type SharedSchemas, wireSchema } from './schemas';
 
 /** An operation with its path and method, which decide its possible refusals. */
-export interface Place {
+export interface OperationPlace {
   path: string;
   verb: Verb;
   offered: Operation;
@@ -49,7 +49,7 @@ const HEADERS: Record<number, [name: string, description: string]> = {
 };
 
 /** Every answer that an operation may give, by status. */
-export function responsesOf(place: Place, shared: SharedSchemas): Record<string, unknown> {
+export function responsesOf(place: OperationPlace, shared: SharedSchemas): Record<string, unknown> {
   const { offered } = place;
   const byStatus = new Map<number, Problem[]>();
   for (const problem of new Set(refusalsOf(place))) {
@@ -67,7 +67,7 @@ export function responsesOf(place: Place, shared: SharedSchemas): Record<string,
   };
 }
 
-function refusalsOf({ path, verb, offered }: Place): Problem[] {
+function refusalsOf({ path, verb, offered }: OperationPlace): Problem[] {
   const { access } = offered.rule;
   const reads = verb === 'GET';
   const administrators = access !== 'anyone' && access !== 'visitor';
@@ -157,6 +157,6 @@ const exampleSentence = (problem: Problem) =>
 
 function exampleBody(problem: Problem): unknown {
   if (problem !== 'invalid') return { detail: exampleSentence(problem) };
-  const message = say(saying('required'), ENGLISH);
+  const message = translateMessage(localizedMessage('required'), ENGLISH);
   return { detail: `name: ${message}`, errors: [{ path: 'name', message }] };
 }

@@ -77,13 +77,13 @@ export async function ownLocale(host: string): Promise<string> {
 }
 
 /** Calls a rule that reads, for a page: `await show(listRounds, caller, { status: 'open' })`. */
-export function show<R>(rule: Rule<z.ZodType, R>, caller: Caller, input: unknown): Promise<R> {
+export function queryAsVisitor<R>(rule: Rule<z.ZodType, R>, caller: Caller, input: unknown): Promise<R> {
   return forPage(() => rule(caller, input));
 }
 
 /** Like `show`, for a console page, by its administrator: `await ask(getHome)`. */
-export async function ask<R>(rule: Rule<z.ZodType, R>, input: unknown = {}): Promise<R> {
-  return show(rule, await administrator(), input);
+export async function queryAsAdministrator<R>(rule: Rule<z.ZodType, R>, input: unknown = {}): Promise<R> {
+  return queryAsVisitor(rule, await administrator(), input);
 }
 
 /** The id in the address of a page, as input for a rule. */
@@ -93,7 +93,7 @@ export const idOf = async (params: Promise<{ id: string }>) => ({ id: parseId((a
 export const titledBy =
   <R>(rule: Rule<z.ZodType, R>, title: (resource: R) => string | Promise<string>) =>
   async ({ params }: { params: Promise<{ id: string }> }): Promise<Metadata> => ({
-    title: await title(await ask(rule, await idOf(params))),
+    title: await title(await queryAsAdministrator(rule, await idOf(params))),
   });
 
 /** The nonce that this page's own inline styles and scripts must carry. */

@@ -5,7 +5,7 @@ import { escapeHtml } from '@/lib/mail/templates/text/escape';
 import { unknownSentence } from '@/lib/mail/templates/variables/unknown';
 import { problemSentence, type Refusal } from '@/lib/rules/errors';
 import { directionOf, languageOf } from '@/lib/words/languages/languages';
-import { say } from '@/lib/words/languages/say';
+import { translateMessage } from '@/lib/words/languages/translate-message';
 import { translator } from '@/lib/words/languages/translator';
 import { pageLocale } from './page-locale';
 
@@ -63,7 +63,9 @@ export async function previewAnswer(preview: Preview, view: PreviewView): Promis
   const t = translator(locale, 'console.mailPreview');
   const { subject, from, to, marked, plain, unknown } = preview;
   const head = `<dl><dt>${t('subject')}</dt><dd class="subject">${escapeHtml(subject)}</dd><dt>${t('from')}</dt><dd>${escapeHtml(from)}</dd><dt>${t('to')}</dt><dd>${escapeHtml(to)}</dd></dl>`;
-  const warnings = unknown.map((one) => `<li>${escapeHtml(say(unknownSentence(one), locale))}</li>`).join('');
+  const warnings = unknown
+    .map((one) => `<li>${escapeHtml(translateMessage(unknownSentence(one), locale))}</li>`)
+    .join('');
   const message =
     view.on === 'plain' ? `<pre tabindex="0">${escapeHtml(plain)}</pre>` : framed(marked, view, t('message'));
   const body = `${head}${warnings && `<ul class="unknown">${warnings}</ul>`}${message}`;

@@ -15,7 +15,7 @@ export interface MailTrouble {
 }
 
 /** An attempt to send a message, or a test. */
-export interface Attempt {
+export interface RecentAttempt {
   at: Date;
   routeId: number | null;
   /** Null when the message was taken. */
@@ -39,7 +39,7 @@ const OF_ITSELF: readonly (string | undefined)[] = [
  * Tells whether mail works, by the newest messages and the newest test of a group's sender: no trouble when
  * one of them was taken, or failed by its own fault. A test counts more than the messages before it.
  */
-export function troubleIn(newest: Attempt[], test: Attempt | undefined): MailTrouble | null {
+export function troubleIn(newest: RecentAttempt[], test: RecentAttempt | undefined): MailTrouble | null {
   const since = test ? newest.filter(({ at }) => at > test.at) : newest;
   const told = test && since.length < LOOKED_AT ? [...since, test] : since;
   const [last] = told;

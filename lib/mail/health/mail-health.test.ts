@@ -6,13 +6,13 @@ import { createParticipant } from '@/lib/people/commands';
 import type { Administrator } from '@/lib/rules/caller';
 import { type MailCatcher, pointAtProvider, REFUSES, startProvider } from '@/test/support/mail/provider';
 import { anAdministrator, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
-import { type Attempt, getMailTrouble, troubleIn } from './health';
+import { getMailTrouble, type RecentAttempt, troubleIn } from './health';
 import { testSender } from './sender-test';
 
 openTestDatabase();
 
 const REFUSED = 'The mail server refused the password: 535 no';
-const attempt = (minute: number, failure: string | null): Attempt => ({
+const attempt = (minute: number, failure: string | null): RecentAttempt => ({
   at: new Date(Date.UTC(2026, 0, 1, 12, minute)),
   routeId: minute,
   failure,
@@ -21,11 +21,11 @@ const attempt = (minute: number, failure: string | null): Attempt => ({
 describe('mail', () => {
   const failed = [attempt(3, REFUSED), attempt(2, REFUSED), attempt(1, REFUSED)];
 
-  it.each<[string, Attempt[], Attempt | undefined, number | null]>([
+  it.each<[string, RecentAttempt[], RecentAttempt | undefined, number | null]>([
     ['without any message', [], undefined, null],
     ['whose newest messages all failed', failed, undefined, 3],
     ['whose only message failed', [attempt(1, REFUSED)], undefined, 1],
-    ['of which one of the newest was taken', [failed[0] as Attempt, attempt(2, null)], undefined, null],
+    ['of which one of the newest was taken', [failed[0] as RecentAttempt, attempt(2, null)], undefined, null],
     [
       'that failed because of one recipient',
       [attempt(1, 'The mail server refused the recipient: no')],

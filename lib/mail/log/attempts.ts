@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { MESSAGE_LOCK } from '@/db/mail/unmatched-mail-events';
 import { mailLogs } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { together } from '@/db/statements/together';
+import { batched } from '@/db/statements/together';
 import type { Tenant } from '@/db/tenant';
 import type { Composed } from '@/lib/mail/templates/rendering/compose';
 import { type SendResult, sendMessage } from '@/lib/mail/transport/client';
@@ -89,7 +89,7 @@ export async function completeAttempt(tenant: Tenant, row: Begun['row'], result:
 }
 
 /** Completes an attempt, or returns true when the provider has reported something about it already. */
-const isReportedEarly = together(
+const isReportedEarly = batched(
   ({ tenant, row }: Ended & { tenant: Tenant }) => `${tenant.organizationId}/${row.announcementId ?? ''}`,
   async (ended): Promise<boolean[]> => {
     const early = await retryWhileDatabaseIsAway(

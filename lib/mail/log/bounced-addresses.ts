@@ -7,7 +7,7 @@ import type { Participant } from '@/lib/people/queries';
 import { query } from '@/lib/rules/command';
 import { existing } from '@/lib/rules/errors';
 import { reference } from '@/lib/rules/input';
-import { holdingOneOf } from '@/lib/rules/list';
+import { inIds } from '@/lib/rules/list';
 
 /**
  * The participants whose newest message to their present address bounced, each with that attempt's id. Read
@@ -48,7 +48,7 @@ async function bouncesOf(scope: Scope, ids: number[]): Promise<Map<number, numbe
           AND mail_logs.recipient = participants.email AND mail_logs.status <> 'sending'
         ORDER BY id DESC LIMIT 1
       ) newest
-      WHERE participants.organization_id = ${organization} AND ${holdingOneOf(participants.id, ids)}
+      WHERE participants.organization_id = ${organization} AND ${inIds(participants.id, ids)}
         AND newest.status = 'bounced'`,
   );
   return new Map(rows.map(({ participant, attempt }) => [participant, attempt]));

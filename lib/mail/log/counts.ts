@@ -4,7 +4,7 @@ import type { Scope } from '@/db/scope';
 import { roundInput } from '@/lib/rounds/input';
 import { requireRound } from '@/lib/rounds/queries';
 import { query } from '@/lib/rules/command';
-import { holdingOneOf } from '@/lib/rules/list';
+import { inIds } from '@/lib/rules/list';
 import { MAIL_STATUSES, type MailStatus } from './input';
 
 /** Messages about a round, counted by state, and how many of all of them were opened and clicked. */
@@ -49,7 +49,7 @@ export async function mailByRound(scope: Scope, roundIds: number[]): Promise<Map
              count(*)::int AS count, count(opened_at)::int AS opened, count(clicked_at)::int AS clicked
       FROM mail_logs
       WHERE organization_id = ${organization} AND status <> 'sending'
-        AND ${holdingOneOf(mailLogs.purchaseRoundId, roundIds)}
+        AND ${inIds(mailLogs.purchaseRoundId, roundIds)}
       GROUP BY purchase_round_id, status`,
   );
   const rounds = new Set(rows.map(({ round }) => round));

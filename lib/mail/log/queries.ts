@@ -5,7 +5,7 @@ import type { MailEvent } from '@/db/schema/words';
 import type { Scope } from '@/db/scope';
 import { query } from '@/lib/rules/command';
 import { refuse } from '@/lib/rules/errors';
-import { holding, matching, matchingOneOf, type Page, pageOf } from '@/lib/rules/list';
+import { contains, equals, matchingOneOf, type Page, pageOf } from '@/lib/rules/list';
 import { listMailLogsInput, type MailStatus, mailLogInput } from './input';
 
 /** The row of an attempt to send a message, whatever its state. */
@@ -41,11 +41,11 @@ export async function pageOfMail(
   { limit, offset, q, ...filters }: Wanted,
 ): Promise<Page<MailLog>> {
   const narrowed = and(
-    holding(mailLogs.purchaseRoundId, filters.purchase_round_id),
-    holding(mailLogs.participantId, filters.participant_id),
-    holding(mailLogs.orderId, filters.order_id),
-    holding(mailLogs.eventType, filters.event_type),
-    holding(mailLogs.status, filters.status),
+    equals(mailLogs.purchaseRoundId, filters.purchase_round_id),
+    equals(mailLogs.participantId, filters.participant_id),
+    equals(mailLogs.orderId, filters.order_id),
+    equals(mailLogs.eventType, filters.event_type),
+    equals(mailLogs.status, filters.status),
     await matchingMail(scope, q),
   );
   const { items, total } = await pageOf(scope, mailLogs, {
@@ -59,8 +59,8 @@ export async function pageOfMail(
 
 async function matchingMail(scope: Scope, words: string | undefined): Promise<SQL | undefined> {
   if (!words) return undefined;
-  const written = matching(words, mailLogs.renderedSubject, mailLogs.recipient);
-  const named = matching(words, participants.name);
+  const written = contains(words, mailLogs.renderedSubject, mailLogs.recipient);
+  const named = contains(words, participants.name);
   return matchingOneOf(scope, words, mailLogs.id, {
     union: (organization) => sql`
       SELECT mail_logs.id FROM mail_logs WHERE mail_logs.organization_id = ${organization} AND (${written})

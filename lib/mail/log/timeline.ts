@@ -7,7 +7,7 @@ import type { Participant } from '@/lib/people/queries';
 import type { Round } from '@/lib/rounds/queries';
 import { query } from '@/lib/rules/command';
 import { refuse } from '@/lib/rules/errors';
-import { holdingOneOf } from '@/lib/rules/list';
+import { inIds } from '@/lib/rules/list';
 import { mailLogInput } from './input';
 import { type MailLog, requireMail } from './queries';
 
@@ -24,7 +24,7 @@ export interface Happening {
 
 /** Events that the provider reported about attempts, in the order in which they happened. */
 export async function happeningsOf(scope: Scope, attempts: number[]): Promise<Happening[]> {
-  const events = await scope.list(mailEvents, { where: holdingOneOf(mailEvents.mailLogId, attempts) });
+  const events = await scope.list(mailEvents, { where: inIds(mailEvents.mailLogId, attempts) });
   return events
     .map(({ id, mailLogId, event, occurredAt, receivedAt, details }) => ({
       id,

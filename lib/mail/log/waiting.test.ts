@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { settleRound, undoSettlement } from '@/lib/buying/allocation/commands';
+import { allocateRound, undoAllocation } from '@/lib/buying/allocation/commands';
 import { resendMail } from '@/lib/mail/runs/resend';
 import { createTemplate } from '@/lib/mail/templates/commands';
 import { placeOrder, updateOrder } from '@/lib/orders/commands';
@@ -143,10 +143,10 @@ describe('what is done in the console', () => {
     await placeOrder(visitor, { name: 'bo', email: 'bo@example.org', lines: lines(1, 2) });
     await testDatabase`DELETE FROM graphile_worker._private_jobs`;
     await updateRound(program, { id: round.id, status: 'closed' });
-    await settleRound(inConsole, { id: round.id });
-    await undoSettlement(inConsole, { id: round.id });
+    await allocateRound(inConsole, { id: round.id });
+    await undoAllocation(inConsole, { id: round.id });
     expect(await afterAMinute()).toEqual([]);
-    await settleRound(inConsole, { id: round.id });
+    await allocateRound(inConsole, { id: round.id });
     expect(await afterAMinute()).toEqual([
       'order_changed: Riesling: 2 bottles instead of 1|A crate was filled with bottles that you offered to take.',
     ]);

@@ -9,13 +9,13 @@ import { addHabitInput, habitInput, habitsInput } from './input';
 import { type PlannedTiming, requireFitting } from './timing';
 
 /** A mailing that rounds which are begun in the console get. */
-export type Habit = InferSelectModel<typeof mailingHabits>;
+export type MailingDefault = InferSelectModel<typeof mailingHabits>;
 
 /** The habits of a route, in the order in which they were added. 404 when there is no such route. */
 export const listMailingHabits = query({
   access: 'administrator',
   input: habitsInput,
-  async run({ scope }, { route_id }): Promise<Habit[]> {
+  async run({ scope }, { route_id }): Promise<MailingDefault[]> {
     if (!(await scope.find(routes, route_id))) throw refuse('notFound');
     return habitsOf(scope, route_id);
   },
@@ -28,7 +28,10 @@ const habitsOf = (scope: Scope, routeId: number) =>
 export const addMailingHabit = command({
   access: 'administrator',
   input: addHabitInput,
-  async run({ scope }, { route_id: routeId, event_type: eventType, anchor, days, at }): Promise<Habit> {
+  async run(
+    { scope },
+    { route_id: routeId, event_type: eventType, anchor, days, at },
+  ): Promise<MailingDefault> {
     const habit = { eventType, anchor, days, at };
     requireFitting(habit);
     return scope.insert(mailingHabits, { ...habit, routeId });
@@ -39,7 +42,7 @@ export const addMailingHabit = command({
 export const endMailingHabit = command({
   access: 'administrator',
   input: habitInput,
-  async run({ scope }, { id }): Promise<Habit> {
+  async run({ scope }, { id }): Promise<MailingDefault> {
     const habit = existing(await scope.lock(mailingHabits, id));
     await scope.delete(mailingHabits, eq(mailingHabits.id, id));
     return habit;

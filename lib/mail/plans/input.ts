@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAILING_ANCHORS, MAILING_EVENTS, type MailingAnchor, type MailingEvent } from '@/db/schema/words';
 import { paging, pathId, reference } from '@/lib/rules/input';
-import { saying } from '@/lib/words/languages/saying';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
 
 export { MAILING_EVENTS };
 
@@ -32,7 +32,7 @@ const fields = {
   at: z
     .string()
     .max(5)
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, saying('timeOfDay'))
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, localizedMessage('timeOfDay'))
     .nullable()
     .meta({ description: "HH:MM in the route's time zone; null for the anchor's own local time" }),
 };

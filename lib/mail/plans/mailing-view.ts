@@ -10,7 +10,7 @@ import { roundInput } from '@/lib/rounds/input';
 import { type Round, type RoundNow, type RoundWithRoute, requireRoundWithRoute } from '@/lib/rounds/queries';
 import { query } from '@/lib/rules/command';
 import { existing, refuse } from '@/lib/rules/errors';
-import { holdingOneOf } from '@/lib/rules/list';
+import { inIds } from '@/lib/rules/list';
 import { mailingInput } from './input';
 import { type Mailing, type MailingRow, withCounts } from './queries';
 
@@ -25,7 +25,7 @@ export type ShownHindrance =
   | 'closed';
 
 /** A mailing as an organizer looks at it. */
-export interface LookedAtMailing extends Mailing {
+export interface MailingWithRecipients extends Mailing {
   /** How many people it is for as things stand; null once it has begun, and where it was not counted. */
   people: number | null;
   /** The first thing that keeps it from going out, of one that is planned. */
@@ -43,23 +43,23 @@ export async function mailingsOfRounds(
   rounds: Round[],
   templates: Map<number, EventType[]>,
   most?: number,
-): Promise<LookedAtMailing[]> {
+): Promise<MailingWithRecipients[]> {
   const ids = rounds.map(({ id }) => id);
   if (ids.length === 0) return [];
   const rows = await scope.list(mailings, {
-    where: holdingOneOf(mailings.purchaseRoundId, ids),
+    where: inIds(mailings.purchaseRoundId, ids),
     orderBy: [sql`${mailings.dueAt} NULLS LAST`, mailings.id],
   });
-  return lookAt(scope, rounds, rows, templates, most);
+  return withRecipientCounts(scope, rounds, rows, templates, most);
 }
 
-async function lookAt(
+async function withRecipientCounts(
   scope: Scope,
   rounds: Round[],
   rows: MailingRow[],
   templates: Map<number, EventType[]>,
   most?: number,
-): Promise<LookedAtMailing[]> {
+): Promise<MailingWithRecipients[]> {
   const about = (row: MailingRow) => {
     const round = rounds.find(({ id }) => id === row.purchaseRoundId);
     if (!round) throw refuse('notFound');
@@ -106,7 +106,7 @@ function shownHindrance(
 /** A round's mailings, as its page shows them. */
 export interface RoundMailings extends RoundWithRoute {
   round: RoundNow;
-  mailings: LookedAtMailing[];
+  mailings: MailingWithRecipients[];
 }
 
 /** The mailings of a round by their time, with how many people they are for. 404 when there is no such round. */
@@ -128,7 +128,7 @@ export const getMailingsOfRound = query({
 /** One mailing with its round, and the template that it is made from, if there is one. */
 export interface MailingOfRound extends RoundWithRoute {
   round: RoundNow;
-  mailing: LookedAtMailing;
+  mailing: MailingWithRecipients;
   templateId: number | undefined;
 }
 
@@ -141,7 +141,7 @@ export const getMailingOfRound = query({
     const { round, route } = await requireRoundWithRoute(scope, row.purchaseRoundId);
     const template = await templateFor(scope, route.id, row.eventType);
     const events = new Map([[route.id, template ? [row.eventType] : []]]);
-    const [mailing] = await lookAt(scope, [round], [row], events);
+    const [mailing] = await withRecipientCounts(scope, [round], [row], events);
     const [now] = await withTakesOrders(scope, [round]);
     if (!mailing || !now) throw refuse('notFound');
     return { round: now, route, mailing, templateId: template?.id };

@@ -6,13 +6,13 @@ import { noteRoundChanges } from '@/lib/rules/changes/note';
 import { procedure } from '@/lib/rules/command';
 import { invalid } from '@/lib/rules/errors';
 import { reference } from '@/lib/rules/input';
-import { holdingOneOf } from '@/lib/rules/list';
-import { saying } from '@/lib/words/languages/saying';
+import { inIds } from '@/lib/rules/list';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
 
 const event = 'payment_reminder';
 
 const remindInput = z.object({
-  orders: z.array(reference()).min(1, saying('atLeastOneOrder')).max(1_000),
+  orders: z.array(reference()).min(1, localizedMessage('atLeastOneOrder')).max(1_000),
 });
 
 /**
@@ -25,10 +25,10 @@ export const remindToPay = procedure({
   input: remindInput,
   async run(tenant, { orders: ids }): Promise<{ reminded: number }> {
     const runs = await tenant.transaction(async (scope) => {
-      const chosen = await scope.list(orders, { where: holdingOneOf(orders.id, ids) });
+      const chosen = await scope.list(orders, { where: inIds(orders.id, ids) });
       const known = new Set(chosen.map(({ id }) => id));
       const missing = ids.flatMap((id, index) =>
-        known.has(id) ? [] : [{ path: `orders.${index}`, message: saying('noSuchOrder') }],
+        known.has(id) ? [] : [{ path: `orders.${index}`, message: localizedMessage('noSuchOrder') }],
       );
       if (missing.length > 0) throw invalid(...missing);
       const byRound = new Map<number, number[]>();

@@ -1,7 +1,7 @@
 import type { MailingEvent } from '@/db/schema/words';
 import type { MailingTiming } from '@/lib/mail/mailing-times';
 import { invalid } from '@/lib/rules/errors';
-import { saying } from '@/lib/words/languages/saying';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { AFTER, ANCHORS } from './input';
 
 /** Which message goes out when, in relation to a round. */
@@ -14,11 +14,11 @@ export type PlannedTiming = MailingTiming & { eventType: MailingEvent };
 export function requireFitting({ eventType, anchor, days }: PlannedTiming): void {
   const expected = ANCHORS[eventType];
   if (anchor !== expected) {
-    throw invalid({ path: 'anchor', message: saying('mailingAnchor', { anchor: expected }) });
+    throw invalid({ path: 'anchor', message: localizedMessage('mailingAnchor', { anchor: expected }) });
   }
   if (eventType === 'round_announced') return;
   const after = AFTER[eventType];
   if (after ? days < 0 : days > 0) {
-    throw invalid({ path: 'days', message: saying(after ?? 'reminderBefore') });
+    throw invalid({ path: 'days', message: localizedMessage(after ?? 'reminderBefore') });
   }
 }

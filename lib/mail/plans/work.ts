@@ -1,4 +1,4 @@
-import type { DueThing } from '@/db/jobs/due';
+import type { DueTask } from '@/db/jobs/due';
 import { perProcess } from '@/db/per-process';
 import { mailings } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -23,7 +23,7 @@ const underWay = perProcess('mailings under way', () => ({ count: 0 }));
  * Begins a mailing that is due, or goes on with one whose process is gone, and returns once that is written down: it is
  * sent beside. One that is too late is marked as missed; one that cannot go out yet stays as it is.
  */
-export async function workOnMailing({ organizationId, id }: DueThing): Promise<void> {
+export async function workOnMailing({ organizationId, id }: DueTask): Promise<void> {
   if (underWay.count >= AT_ONCE || isStopping()) return;
   underWay.count += 1;
   let run: Run | undefined;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   CUT_OFF,
   connectionFailure,
-  cutOff,
+  connectionLost,
   isOutcomeUnknown,
   stopped,
   timedOut,
@@ -92,7 +92,7 @@ it.each([
   [CUT_OFF, true],
   [timedOut(1000).failure, true],
   [stopped().failure, true],
-  [cutOff(undefined).failure, true],
+  [connectionLost(undefined).failure, true],
   [connectionFailure(Object.assign(new Error('reset'), { code: 'ECONNRESET' })).failure, true],
   [connectionFailure(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })).failure, false],
   ['The mail provider did not take the message: ParseError', false],

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Scope } from '@/db/scope';
-import { together } from '@/db/statements/together';
+import { batched } from '@/db/statements/together';
 import type { Tenant } from '@/db/tenant';
 import type { Route } from '@/db/unscoped';
 import { type Begun, completeAttempt, send } from '@/lib/mail/log/attempts';
@@ -93,7 +93,7 @@ interface Rendered {
 type Render = (recipient: Recipient) => Promise<Rendered>;
 
 function rendererOf({ tenant, compose, route, round, account }: Run): Render {
-  const orderOf = together(
+  const orderOf = batched(
     () => '',
     async (ids: number[]): Promise<(OrderContext | undefined)[]> => {
       const contexts = await retryWhileDatabaseIsAway(() =>
@@ -115,7 +115,7 @@ function rendererOf({ tenant, compose, route, round, account }: Run): Render {
  * have left.
  */
 function beginnerOf(run: Run, render: Render): (message: Rendered) => Promise<Begun | undefined> {
-  const beginTogether = together(
+  const beginTogether = batched(
     () => '',
     (messages: Rendered[]) => retryWhileDatabaseIsAway((again) => beginAttempts(run, messages, again)),
   );

@@ -3,7 +3,7 @@ import { mailTemplates } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { command } from '@/lib/rules/command';
 import { invalid, refuse } from '@/lib/rules/errors';
-import { saying } from '@/lib/words/languages/saying';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { createTemplateInput, templateInput, updateTemplateInput } from './input';
 import { presentTemplate } from './present';
 import type { Template } from './queries';
@@ -71,7 +71,7 @@ export const updateTemplate = command({
   ): Promise<Template> {
     const template = await lockedTemplate(scope, id);
     if (route_id !== undefined && route_id !== template.routeId) {
-      throw invalid({ path: 'route_id', message: saying('templateStaysOnRoute') });
+      throw invalid({ path: 'route_id', message: localizedMessage('templateStaysOnRoute') });
     }
     const { eventType } = template;
     const patch = {

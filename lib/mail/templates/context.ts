@@ -9,7 +9,7 @@ import type { Leaver } from '@/lib/people/leaving';
 import type { Participant } from '@/lib/people/queries';
 import { isCollected } from '@/lib/pickup/day/collecting';
 import type { Round } from '@/lib/rounds/queries';
-import { holdingOneOf } from '@/lib/rules/list';
+import { inIds } from '@/lib/rules/list';
 import type { OrderedLine } from './text/changed-wines';
 
 /** The data from which a template's variables are made. */
@@ -75,7 +75,7 @@ export async function contextOfOrder(scope: Scope, orderId: number): Promise<Ord
 export async function contextsOfOrders(scope: Scope, ids: number[]): Promise<Map<number, OrderContext>> {
   const contexts = new Map<number, OrderContext>();
   for (const { order, line, offering, otherNumbers, isSettled, ...rest } of await scope.ordersWithContext(
-    holdingOneOf(orders.id, ids),
+    inIds(orders.id, ids),
   )) {
     const context = contexts.get(order.id) ?? {
       ...rest,

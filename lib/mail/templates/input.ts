@@ -12,7 +12,7 @@ import {
   translationsInput,
   unlessEmpty,
 } from '@/lib/rules/input';
-import { saying } from '@/lib/words/languages/saying';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { templateFields } from './fields';
 
 export { EVENT_TYPES, type EventType };
@@ -97,7 +97,7 @@ export const previewInput = z.object({
   purchase_round_id: reference().optional(),
   participant_id: reference().optional(),
   participant_email: email().optional(),
-  locale: unlessEmpty(localeTag(), saying('locale'))
+  locale: unlessEmpty(localeTag(), localizedMessage('locale'))
     .nullable()
     .optional()
     .meta({ description: "The language to show it in; null: the route's. Without it, the participant's" }),

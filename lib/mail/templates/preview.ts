@@ -3,7 +3,7 @@ import type { Scope } from '@/db/scope';
 import { type Message, sendMessage } from '@/lib/mail/transport/client';
 import { procedure, query } from '@/lib/rules/command';
 import { invalid } from '@/lib/rules/errors';
-import { saying } from '@/lib/words/languages/saying';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
 import type { TemplateContext } from './context';
 import { previewInput } from './input';
 import { requireTemplate, type Template } from './queries';
@@ -93,7 +93,7 @@ async function render(scope: Scope, input: z.output<typeof previewInput>, to?: s
   if ('message' in composed) return { wording, context, message: composed.message };
   throw invalid({
     path: input.fields ? 'fields.text' : 'body_html',
-    message: saying('renderedTooLong'),
+    message: localizedMessage('renderedTooLong'),
   });
 }
 

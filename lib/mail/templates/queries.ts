@@ -4,7 +4,7 @@ import { mailTemplates } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { query } from '@/lib/rules/command';
 import { refuse } from '@/lib/rules/errors';
-import { holding, matching, type Page, pageOf } from '@/lib/rules/list';
+import { contains, equals, type Page, pageOf } from '@/lib/rules/list';
 import { type EventType, listTemplatesInput, templateInput } from './input';
 import { type Template, withTranslations } from './wordings/template-translations';
 
@@ -16,9 +16,9 @@ export const listTemplates = query({
   input: listTemplatesInput,
   async run({ scope }, { limit, offset, route_id, event_type, q }): Promise<Page<Template>> {
     const where = and(
-      holding(mailTemplates.routeId, route_id),
-      holding(mailTemplates.eventType, event_type),
-      matching(q, mailTemplates.subject),
+      equals(mailTemplates.routeId, route_id),
+      equals(mailTemplates.eventType, event_type),
+      contains(q, mailTemplates.subject),
     );
     const { items, total } = await pageOf(scope, mailTemplates, { where, limit, offset });
     return { items: await withTranslations(scope, items), total };

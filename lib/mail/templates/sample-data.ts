@@ -7,8 +7,8 @@ import type { Participant } from '@/lib/people/queries';
 import { now } from '@/lib/process/runtime/clock';
 import type { Round } from '@/lib/rounds/queries';
 import { existing, invalid } from '@/lib/rules/errors';
-import { holding } from '@/lib/rules/list';
-import { saying } from '@/lib/words/languages/saying';
+import { equals } from '@/lib/rules/list';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { translator } from '@/lib/words/languages/translator';
 import { contextOfOrder, type TemplateContext } from './context';
 import { isAboutOrder } from './fields';
@@ -119,20 +119,20 @@ async function memberOf(scope: Scope, routeId: number, wanted: Wanted): Promise<
   if (id === undefined && email === undefined) return undefined;
   const where = and(
     eq(participants.routeId, routeId),
-    holding(participants.id, id),
-    holding(participants.email, email),
+    equals(participants.id, id),
+    equals(participants.email, email),
   );
   const [participant] = await scope.list(participants, { where, limit: 1 });
   if (participant) return participant;
   const path = id === undefined ? 'participant_email' : 'participant_id';
-  throw invalid({ path, message: saying('noSuchParticipantOnRoute') });
+  throw invalid({ path, message: localizedMessage('noSuchParticipantOnRoute') });
 }
 
 async function roundOf(scope: Scope, routeId: number, id: number | undefined): Promise<Round | undefined> {
   if (id === undefined) return undefined;
   const round = await scope.find(purchaseRounds, id);
   if (round?.routeId === routeId) return round;
-  throw invalid({ path: 'purchase_round_id', message: saying('noSuchRoundOnRoute') });
+  throw invalid({ path: 'purchase_round_id', message: localizedMessage('noSuchRoundOnRoute') });
 }
 
 async function anyMember(scope: Scope, routeId: number): Promise<Participant | undefined> {
@@ -149,8 +149,8 @@ async function newestOrder(
 ) {
   const where = and(
     eq(orders.routeId, routeId),
-    holding(orders.purchaseRoundId, roundId),
-    holding(orders.participantId, participantId),
+    equals(orders.purchaseRoundId, roundId),
+    equals(orders.participantId, participantId),
   );
   const [order] = await scope.list(orders, { where, orderBy: [desc(orders.id)], limit: 1 });
   return order && contextOfOrder(scope, order.id);

@@ -4,16 +4,16 @@ import { cutSignal } from '@/lib/process/runtime/shutdown';
 import { withTimeout } from '@/lib/process/runtime/timeout';
 import {
   connectionFailure,
-  cutOff,
-  lasting,
-  passing,
+  connectionLost,
+  permanentFailure,
   providerError,
   type SendFailure,
   statusFailure,
   stopped,
   tidy,
   timedOut,
-  unclear,
+  transientFailure,
+  unknownOutcome,
 } from './failures';
 import { parseWithDigits } from './lossless-json';
 import { isMessageId } from './message-id';
@@ -46,7 +46,7 @@ export async function sendMessage(message: Message): Promise<SendResult> {
   const server = mailServerIn(settings());
   if (server) return sendOverSmtp(server, message);
   if (!MAILER_URL || !MAILER_API_KEY) {
-    return lasting(NOT_SET_UP);
+    return permanentFailure(NOT_SET_UP);
   }
   const result = await withTimeout(MAILER_TIMEOUT_MS, cutSignal(), (signal) =>
     exchange(MAILER_URL, MAILER_API_KEY, message, signal),
@@ -109,11 +109,12 @@ async function readBody(response: IncomingMessage): Promise<string | SendFailure
     // Leaving the loop early also closes the connection.
     for await (const chunk of response) {
       size += chunk.byteLength;
-      if (size > LONGEST_ANSWER) return unclear(lasting("The mail provider's answer is larger than 64 KiB."));
+      if (size > LONGEST_ANSWER)
+        return unknownOutcome(permanentFailure("The mail provider's answer is larger than 64 KiB."));
       chunks.push(chunk);
     }
   } catch (error) {
-    return cutOff(error);
+    return connectionLost(error);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
@@ -134,27 +135,28 @@ function explanation(body: string): string {
 }
 
 function understand(body: string, recipient: string, type: string | undefined): SendResult {
-  if (body.trim() === '') return unclear(passing("The mail provider's answer was empty."));
+  if (body.trim() === '') return unknownOutcome(transientFailure("The mail provider's answer was empty."));
   let answer: unknown;
   try {
     answer = parseWithDigits(body);
   } catch {
-    const failure = passing("The mail provider's answer was not JSON ({type}). Check MAILER_URL.", {
+    const failure = transientFailure("The mail provider's answer was not JSON ({type}). Check MAILER_URL.", {
       type: tidy(type ?? 'no content type', 80),
     });
     // A truncated answer may still be the provider's; an HTML page is from another server.
-    return type?.includes('json') ? unclear(failure) : failure;
+    return type?.includes('json') ? unknownOutcome(failure) : failure;
   }
-  if (!isRecord(answer)) return unclear(lasting("The mail provider's answer was not understood."));
+  if (!isRecord(answer))
+    return unknownOutcome(permanentFailure("The mail provider's answer was not understood."));
   const data = isRecord(answer.data) ? answer.data : {};
   if (answer.status !== 'success') {
     return typeof answer.status === 'string'
       ? providerError(data.code, data.message)
-      : unclear(lasting("The mail provider's answer was not understood: it has no status."));
+      : unknownOutcome(permanentFailure("The mail provider's answer was not understood: it has no status."));
   }
   const messages = isRecord(data.messages) ? data.messages : {};
   if (!Object.hasOwn(messages, recipient)) {
-    return unclear(lasting("The mail provider's answer does not name the recipient."));
+    return unknownOutcome(permanentFailure("The mail provider's answer does not name the recipient."));
   }
   return accepted(messages[recipient]);
 }
@@ -162,10 +164,10 @@ function understand(body: string, recipient: string, type: string | undefined): 
 function accepted(message: unknown): SendResult {
   const { id: messageId, token } = isRecord(message) ? message : {};
   if (!isMessageId(messageId)) {
-    return unclear(lasting("The mail provider's answer has no usable message id."));
+    return unknownOutcome(permanentFailure("The mail provider's answer has no usable message id."));
   }
   if (typeof token !== 'string' || token === '' || token.length > 255 || /\p{Cc}/u.test(token)) {
-    return unclear(lasting("The mail provider's answer has no usable message token."));
+    return unknownOutcome(permanentFailure("The mail provider's answer has no usable message token."));
   }
   // Half of a character cannot be stored, and would keep the outcomes beside it from being stored too.
   return { messageId, token: token.toWellFormed() };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { failureKind } from './failure-kinds';
-import { CUT_OFF, lasting, unclear } from './failures';
+import { CUT_OFF, permanentFailure, unknownOutcome } from './failures';
 import { FAILURE_SENTENCES, type FailureSentence } from './sentences';
 
 const ALL = Object.entries(FAILURE_SENTENCES) as [FailureSentence, string][];
@@ -18,10 +18,10 @@ const VALUES = {
 
 it.each(ALL)('“%s” is found in the log as of the kind %s', (sentence, kind) => {
   for (const peer of ['mail server', 'mail provider']) {
-    const failure = lasting(sentence, { ...VALUES, peer });
+    const failure = permanentFailure(sentence, { ...VALUES, peer });
     expect(failure.failure).not.toMatch(/[{}]/);
     expect(failureKind(failure.failure)).toBe(kind);
-    expect(failureKind(unclear(failure).failure)).toBe('unknown');
+    expect(failureKind(unknownOutcome(failure).failure)).toBe('unknown');
   }
 });
 

@@ -37,19 +37,19 @@ export function tidy(words: string, longest = LONGEST): string {
 }
 
 /** A failure that stays, in one of the sentences that have a kind. */
-export const lasting = (sentence: FailureSentence, values: FailureValues = {}): SendFailure => ({
+export const permanentFailure = (sentence: FailureSentence, values: FailureValues = {}): SendFailure => ({
   failure: written(sentence, values),
   transient: false,
 });
 
 /** A failure that may be over later. */
-export const passing = (sentence: FailureSentence, values: FailureValues = {}): SendFailure => ({
-  ...lasting(sentence, values),
+export const transientFailure = (sentence: FailureSentence, values: FailureValues = {}): SendFailure => ({
+  ...permanentFailure(sentence, values),
   transient: true,
 });
 
 /** The failure of an answer that tells of success and not what became of the message. */
-export const unclear = ({ failure, transient }: SendFailure): SendFailure => ({
+export const unknownOutcome = ({ failure, transient }: SendFailure): SendFailure => ({
   failure: `${failure} ${UNKNOWN}`,
   transient,
 });
@@ -61,7 +61,7 @@ const PASSING_CODES = new Set(['InternalServerError', 'ServerSuspended']);
 export function providerError(code: unknown, message: unknown): SendFailure {
   const [name, words] = [code, message].map((part) => (typeof part === 'string' ? tidy(part) : ''));
   const said = [name, words].filter(Boolean).join(': ') || 'it gave no reason';
-  const failure = PASSING_CODES.has(name ?? '') ? passing : lasting;
+  const failure = PASSING_CODES.has(name ?? '') ? transientFailure : permanentFailure;
   return failure('The mail provider did not take the message: {said}', { said });
 }
 
@@ -70,22 +70,26 @@ const PASSING_STATUSES = new Set([408, 425, 429]);
 /** The failure for an HTTP status other than success. */
 export function statusFailure(status: number): SendFailure {
   if (status >= 300 && status < 400) {
-    return lasting(
+    return permanentFailure(
       'The mail provider redirects elsewhere (status {status}), which is not followed. Check MAILER_URL.',
       { status },
     );
   }
-  const failure = status >= 500 || PASSING_STATUSES.has(status) ? passing : lasting;
+  const failure = status >= 500 || PASSING_STATUSES.has(status) ? transientFailure : permanentFailure;
   return failure('The mail provider answered with status {status}.', { status });
 }
 
 export function timedOut(milliseconds: number): SendFailure {
   const seconds = milliseconds / 1000;
-  return unclear(passing('The mail provider did not answer within {seconds} seconds.', { seconds }));
+  return unknownOutcome(
+    transientFailure('The mail provider did not answer within {seconds} seconds.', { seconds }),
+  );
 }
 
 export function stopped(): SendFailure {
-  return unclear(passing('The server was stopped before the {peer} answered.', { peer: 'mail provider' }));
+  return unknownOutcome(
+    transientFailure('The server was stopped before the {peer} answered.', { peer: 'mail provider' }),
+  );
 }
 
 const TLS = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|EPROTO|HOSTNAME_MISMATCH)/;
@@ -99,7 +103,11 @@ const UNREACHABLE = new Set(['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'UND_ER
 export function connectionFailure(error: unknown): SendFailure {
   return (
     unconnected(error, 'mail provider') ??
-    unclear(passing('The connection to the mail provider was broken off ({code}).', { code: codeOf(error) }))
+    unknownOutcome(
+      transientFailure('The connection to the mail provider was broken off ({code}).', {
+        code: codeOf(error),
+      }),
+    )
   );
 }
 
@@ -107,24 +115,27 @@ export function connectionFailure(error: unknown): SendFailure {
 export function unconnected(error: unknown, peer: 'mail provider' | 'mail server'): SendFailure | undefined {
   const codes = codesOf(error);
   const code = codeOf(error);
-  if (codes.includes('ECONNREFUSED')) return passing('The {peer} refused the connection.', { peer });
+  if (codes.includes('ECONNREFUSED')) return transientFailure('The {peer} refused the connection.', { peer });
   if (codes.some((one) => DNS.has(one))) {
-    return passing("The {peer}'s host name could not be found ({code}). Check MAILER_URL.", { peer, code });
+    return transientFailure("The {peer}'s host name could not be found ({code}). Check MAILER_URL.", {
+      peer,
+      code,
+    });
   }
   if (codes.some((one) => TLS.test(one))) {
-    return passing('The secure connection to the {peer} failed ({code}).', { peer, code });
+    return transientFailure('The secure connection to the {peer} failed ({code}).', { peer, code });
   }
   if (codes.some((one) => UNREACHABLE.has(one))) {
-    return passing('The {peer} could not be reached ({code}).', { peer, code });
+    return transientFailure('The {peer} could not be reached ({code}).', { peer, code });
   }
   return undefined;
 }
 
 /** The failure for an answer that began and did not end. */
-export function cutOff(error: unknown): SendFailure {
+export function connectionLost(error: unknown): SendFailure {
   const [code] = codesOf(error);
-  return unclear(
-    passing("The mail provider's answer was cut off{code}.", { code: code ? ` (${code})` : '' }),
+  return unknownOutcome(
+    transientFailure("The mail provider's answer was cut off{code}.", { code: code ? ` (${code})` : '' }),
   );
 }
 

@@ -1,11 +1,11 @@
 import { isValidIBAN } from 'ibantools';
 import { z } from 'zod';
 import { filledText, paging, pathId, querySearch, text, unlessEmpty } from '@/lib/rules/input';
-import { saying } from '@/lib/words/languages/saying';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
 
 /** A text of one line; line breaks and other control characters would break the codes that it stands in. */
 const oneLine = <S extends z.ZodType<string>>(schema: S) =>
-  schema.refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), saying('oneLine'));
+  schema.refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), localizedMessage('oneLine'));
 
 /** Without blanks, in capitals: how account numbers are stored and compared. */
 const compact = (written: string) => written.replace(/\s/g, '').toUpperCase();
@@ -15,7 +15,7 @@ const iban = () =>
     .string()
     .max(100)
     .transform(compact)
-    .refine((number) => isValidIBAN(number), saying('iban'))
+    .refine((number) => isValidIBAN(number), localizedMessage('iban'))
     .meta({ examples: ['NL91ABNA0417164300'] });
 
 const bic = () =>
@@ -24,9 +24,9 @@ const bic = () =>
       .string()
       .max(100)
       .transform(compact)
-      .refine((code) => /^[A-Z0-9]{8}([A-Z0-9]{3})?$/.test(code), saying('bic'))
+      .refine((code) => /^[A-Z0-9]{8}([A-Z0-9]{3})?$/.test(code), localizedMessage('bic'))
       .meta({ examples: ['ABNANL2A'] }),
-    saying('bic'),
+    localizedMessage('bic'),
   );
 
 const address = z.object({
@@ -38,7 +38,7 @@ const address = z.object({
     .string()
     .max(10)
     .transform(compact)
-    .refine((code) => /^[A-Z]{2}$/.test(code), saying('countryCode'))
+    .refine((code) => /^[A-Z]{2}$/.test(code), localizedMessage('countryCode'))
     .meta({ examples: ['CH'] }),
 });
 

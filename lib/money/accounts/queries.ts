@@ -4,8 +4,8 @@ import { paymentAccounts } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Route } from '@/db/unscoped';
 import { query } from '@/lib/rules/command';
-import { matching, matchingCompact, type Page, pageOf } from '@/lib/rules/list';
-import { oneOf } from '@/lib/rules/one-of';
+import { contains, matchingCompact, type Page, pageOf } from '@/lib/rules/list';
+import { getById } from '@/lib/rules/one-of';
 import { listPaymentAccountsInput } from './input';
 
 export type PaymentAccount = InferSelectModel<typeof paymentAccounts>;
@@ -16,7 +16,7 @@ export const listPaymentAccounts = query({
   input: listPaymentAccountsInput,
   run({ scope }, { limit, offset, q }): Promise<Page<PaymentAccount>> {
     const { name, holder, iban } = paymentAccounts;
-    const where = or(matching(q, name, holder), matchingCompact(q, iban));
+    const where = or(contains(q, name, holder), matchingCompact(q, iban));
     return pageOf(scope, paymentAccounts, {
       where,
       by: [paymentAccounts.name, paymentAccounts.id],
@@ -42,4 +42,4 @@ export const accountOfRoute = async (
 ): Promise<PaymentAccount | undefined> => (id === null ? undefined : scope.find(paymentAccounts, id));
 
 /** One payment account. 404 when there is none. */
-export const getPaymentAccount = oneOf(paymentAccounts);
+export const getPaymentAccount = getById(paymentAccounts);

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { bankTransactions, payments } from '@/db/schema/index';
 import type { Scope } from '@/db/scope';
-import { lockStandingWith, lockTransfers, type PayableOrder, perform } from '@/lib/money/ledger/ledger';
+import { lockNotVoidedWith, lockTransfers, type PayableOrder, postEntries } from '@/lib/money/ledger/ledger';
 import type { BankTransaction } from '@/lib/money/matching/transactions';
 import type { Caller } from '@/lib/rules/caller';
 import { refuse } from '@/lib/rules/errors';
-import { holdingOneOf, listOf } from '@/lib/rules/list';
+import { inIds, listOf } from '@/lib/rules/list';
 
 /** Locks these transfers until the transaction ends, and reads them by id. 404 when one is not there. */
 export async function lockedTransfers(scope: Scope, ids: number[]): Promise<BankTransaction[]> {
   await lockTransfers(scope, ids);
-  const transfers = await scope.list(bankTransactions, { where: holdingOneOf(bankTransactions.id, ids) });
+  const transfers = await scope.list(bankTransactions, { where: inIds(bankTransactions.id, ids) });
   if (transfers.length < new Set(ids).size) throw refuse('notFound');
   return transfers;
 }
@@ -37,7 +37,7 @@ export async function bookTransfers(
     bankTransactionId: transfer.id,
   }));
   const touched = new Set(parts.map(({ orderId }) => orderId));
-  await perform(
+  await postEntries(
     scope,
     caller,
     orders.filter(({ id }) => touched.has(id)),
@@ -65,8 +65,8 @@ export async function openAgain(
     .filter(({ state, returnIdentity }) => state !== 'open' && returnIdentity === null)
     .map(({ id }) => id);
   await noteSetAside(scope, ids, false);
-  const { standing, orders } = await lockStandingWith(scope, holdingOneOf(payments.bankTransactionId, ids));
-  await perform(scope, caller, orders, { voided: standing });
+  const { standing, orders } = await lockNotVoidedWith(scope, inIds(payments.bankTransactionId, ids));
+  await postEntries(scope, caller, orders, { voided: standing });
   return ids;
 }
 

@@ -5,7 +5,7 @@ import type { AssignedColumns } from '@/db/schema/bank';
 import { bankColumns, bankStatements, bankTransactions, paymentAccounts, routes } from '@/db/schema/index';
 import type { Scope } from '@/db/scope';
 import { FairQueue } from '@/db/statements/fair-queue';
-import { inTurn } from '@/db/statements/queueing';
+import { inQueueTurn } from '@/db/statements/queueing';
 import type { Tenant } from '@/db/tenant';
 import type { CsvContext } from '@/lib/money/files/csv';
 import { type ReadFiles, readBankFile } from '@/lib/money/files/read';
@@ -18,8 +18,8 @@ import { loadTransactions, type TransactionDetails } from '@/lib/money/matching/
 import type { Caller } from '@/lib/rules/caller';
 import { procedure } from '@/lib/rules/command';
 import { invalid, refuse } from '@/lib/rules/errors';
-import { holdingOneOf } from '@/lib/rules/list';
-import { saying } from '@/lib/words/languages/saying';
+import { inIds } from '@/lib/rules/list';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { bookTransfers, type Part } from './acts';
 import { importInput } from './input';
 
@@ -89,7 +89,7 @@ export function importFile(
   { paymentAccountId, bytes, columns, isDryRun }: FileToImport,
   look: (scope: Scope, statement: ImportedStatement) => Promise<void> = async () => {},
 ): Promise<ImportedStatement> {
-  return inTurn(turns, `${organizationId}/${paymentAccountId}`, async () => {
+  return inQueueTurn(turns, `${organizationId}/${paymentAccountId}`, async () => {
     const context = await reading((scope) => contextOf(scope, paymentAccountId));
     const read = await readBankFile(bytes, { ...context, columns });
     try {
@@ -115,7 +115,8 @@ async function contextOf(scope: Scope, id: number): Promise<Omit<CsvContext, 'co
   return { remembered, currency: others.length === 0 ? currency : undefined };
 }
 
-const noSuchAccount = () => invalid({ path: 'payment_account_id', message: saying('noSuchPaymentAccount') });
+const noSuchAccount = () =>
+  invalid({ path: 'payment_account_id', message: localizedMessage('noSuchPaymentAccount') });
 
 /** How many signs of a bank's own account number must be the end of the IBAN. */
 const LEAST_OWN_NUMBER = 6;
@@ -167,9 +168,7 @@ async function importEntries(
 
   const ids = rows.map(({ id }) => id);
   const kept =
-    ids.length === 0
-      ? []
-      : await scope.list(bankTransactions, { where: holdingOneOf(bankTransactions.id, ids) });
+    ids.length === 0 ? [] : await scope.list(bankTransactions, { where: inIds(bankTransactions.id, ids) });
   const transactions = await loadTransactions(scope, kept);
   const suggested = transactions.filter(({ suggestions }) => suggestions.length > 0).length;
   const days = entries.map(({ bookedOn }) => bookedOn).sort();

@@ -3,7 +3,7 @@ import { BANK_TRANSACTION_STATES } from '@/db/schema/words';
 import { oneLine } from '@/lib/money/files/entry';
 import { MOST_CENTS } from '@/lib/money/ledger/input';
 import { paging, pathId, queryId, querySearch, queryTruth, reference, text } from '@/lib/rules/input';
-import { saying } from '@/lib/words/languages/saying';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
 
 export { BANK_TRANSACTION_STATES };
 
@@ -39,7 +39,10 @@ const columnsInQuery = () =>
       } catch {
         // It is not JSON, which is refused as what is JSON of another kind.
       }
-      context.addIssue({ code: 'custom', message: saying('bankColumnsForm', { example: EXAMPLE }) });
+      context.addIssue({
+        code: 'custom',
+        message: localizedMessage('bankColumnsForm', { example: EXAMPLE }),
+      });
       return z.NEVER;
     })
     .meta({ description: 'Which columns of a table hold what, as JSON', examples: [EXAMPLE] });
@@ -57,7 +60,7 @@ export const LARGEST_BANK_FILE = 10 * 1024 * 1024;
 export const keepUploadInput = z.object({
   payment_account_id: reference(),
   name: text(1_000).transform((name) => name.slice(-200).toWellFormed()),
-  bytes: z.instanceof(Uint8Array).refine(({ length }) => length > 0, saying('bankFileEmpty')),
+  bytes: z.instanceof(Uint8Array).refine(({ length }) => length > 0, localizedMessage('bankFileEmpty')),
 });
 
 export const uploadInput = z.object({ id: pathId() });
@@ -77,7 +80,7 @@ function eachOnce(parts: { order_id: number }[], context: z.RefinementCtx): void
   const seen = new Set<number>();
   parts.forEach(({ order_id }, index) => {
     if (seen.has(order_id)) {
-      context.addIssue({ code: 'custom', path: [index, 'order_id'], message: saying('orderOnce') });
+      context.addIssue({ code: 'custom', path: [index, 'order_id'], message: localizedMessage('orderOnce') });
     }
     seen.add(order_id);
   });
@@ -96,7 +99,7 @@ export const writtenPartsInput = z.object({
   id: pathId(),
   parts: z
     .array(z.object({ order_id: reference(), amount: text(40) }))
-    .min(1, saying('bankPartsSum'))
+    .min(1, localizedMessage('bankPartsSum'))
     .max(100)
     .superRefine(eachOnce),
 });

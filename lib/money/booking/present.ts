@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BANK_TRANSACTION_STATES } from '@/db/schema/words';
-import { REASONS } from '@/lib/money/matching/matching';
+import { SUGGESTION_REASONS } from '@/lib/money/matching/matching';
 import type { TransactionDetails } from '@/lib/money/matching/transactions';
 import { presenter } from '@/lib/rules/presenter';
 import type { ImportedStatement } from './import';
@@ -25,7 +25,7 @@ const fields = {
         order_id: z.int(),
         order_number: z.int(),
         amount_cents: z.int(),
-        reason: z.enum(REASONS),
+        reason: z.enum(SUGGESTION_REASONS),
         sure: z.boolean(),
       }),
     )

@@ -7,7 +7,7 @@ import {
   type TransactionDetails,
 } from '@/lib/money/matching/transactions';
 import { query } from '@/lib/rules/command';
-import { holding, type Page, pageOf } from '@/lib/rules/list';
+import { equals, type Page, pageOf } from '@/lib/rules/list';
 import { bankTransactionInput, listBankTransactionsInput } from './input';
 
 /** The organization's bank transactions, in the order in which they were read. */
@@ -16,8 +16,8 @@ export const listBankTransactions = query({
   input: listBankTransactionsInput,
   async run({ scope }, { limit, offset, state, payment_account_id, q }): Promise<Page<TransactionDetails>> {
     const where = and(
-      holding(bankTransactions.state, state),
-      holding(bankTransactions.paymentAccountId, payment_account_id),
+      equals(bankTransactions.state, state),
+      equals(bankTransactions.paymentAccountId, payment_account_id),
       matchingTransfers(q),
     );
     const { items, total } = await pageOf(scope, bankTransactions, { where, limit, offset });

@@ -1,6 +1,6 @@
 import { type SaxesAttributeNS, SaxesParser } from 'saxes';
 import { decimals } from '@/lib/words/amounts';
-import { saying } from '@/lib/words/languages/saying';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
 import {
   type BankEntry,
   type BankFile,
@@ -125,7 +125,7 @@ class CamtReader {
   }
 
   #refuse(key: 'bankFileXml' | 'bankFileDoctype' | 'bankFileKind', values = {}): never {
-    throw new UnreadableFile(saying(key, { line: this.#parser.line, ...values }));
+    throw new UnreadableFile(localizedMessage(key, { line: this.#parser.line, ...values }));
   }
 
   #open(local: string, uri: string, attributes: Record<string, SaxesAttributeNS>): void {
@@ -211,7 +211,7 @@ class CamtReader {
 }
 
 const unreadable = (line: number, element: string) =>
-  new UnreadableFile(saying('bankFileElement', { line, element }));
+  new UnreadableFile(localizedMessage('bankFileElement', { line, element }));
 
 /** The first text of an element that is not empty, of several names that it may have. */
 const first = (values: Values, ...names: string[]) =>

@@ -1,5 +1,5 @@
 import { decimals } from '@/lib/words/amounts';
-import { type Saying, saying } from '@/lib/words/languages/saying';
+import { type LocalizedMessage, localizedMessage } from '@/lib/words/languages/localized-message';
 import { centsOf } from './entry';
 
 /** The parts of an amount as somebody wrote it: a sign and digits with marks between them. */
@@ -75,5 +75,5 @@ export function amountReader(
 type AmountProblem = 'bankAmount' | 'bankAmountAmbiguous';
 
 /** Tells what is wrong with the amount of a line. */
-export const aboutAmount = (problem: AmountProblem, line: number, text: string): Saying =>
-  saying(problem, { line, written: text.slice(0, 40) });
+export const aboutAmount = (problem: AmountProblem, line: number, text: string): LocalizedMessage =>
+  localizedMessage(problem, { line, written: text.slice(0, 40) });

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { parse as parseStream } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import type { AssignedColumns } from '@/db/schema/bank';
-import { saying } from '@/lib/words/languages/saying';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { aboutAmount, amountReader } from './csv-amounts';
 import {
   type BankEntry,
@@ -90,14 +90,14 @@ export async function readCsv(text: string, context: CsvContext): Promise<CsvFil
     if (!written && day === '') return [];
     const bookedOn = readDay(day);
     if (bookedOn === undefined) {
-      throw new UnreadableFile(saying('bankDay', { line, written: day.slice(0, 40) }));
+      throw new UnreadableFile(localizedMessage('bankDay', { line, written: day.slice(0, 40) }));
     }
     // Where money that goes out has a column of its own, this one is empty. A line that is cut off does not have it.
     if (written === '') return [];
     const currency = places.currency < 0 ? context.currency : cells[places.currency]?.trim().toUpperCase();
-    if (currency === undefined) throw new UnreadableFile(saying('bankCurrencyUnknown'), 'columns');
+    if (currency === undefined) throw new UnreadableFile(localizedMessage('bankCurrencyUnknown'), 'columns');
     if (!/^[A-Z]{3}$/.test(currency)) {
-      throw new UnreadableFile(saying('bankCurrency', { line, written: currency.slice(0, 40) }));
+      throw new UnreadableFile(localizedMessage('bankCurrency', { line, written: currency.slice(0, 40) }));
     }
     const amountCents = amountOf(written ?? '', currency);
     if (typeof amountCents === 'string') {
@@ -144,10 +144,10 @@ function headOf(text: string, { columns, remembered }: CsvContext): Head {
     }
   }
   const heads = firstHeads(tables);
-  if (!heads) throw new UnreadableFile(saying('bankFileNoTable'));
+  if (!heads) throw new UnreadableFile(localizedMessage('bankFileNoTable'));
   const problem = columns ? 'bankColumnsMissing' : 'bankColumns';
   throw new UnreadableFile(
-    saying(problem, { heads: heads.filter((head) => head !== '').join(', ') }),
+    localizedMessage(problem, { heads: heads.filter((head) => head !== '').join(', ') }),
     'columns',
   );
 }
@@ -208,7 +208,7 @@ async function rowsBelow(text: string, { delimiter, heads }: Head): Promise<Row[
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;
     const line = error instanceof Error && 'lines' in error ? Number(error.lines) : rows.length;
-    throw new UnreadableFile(saying('bankCsvBroken', { line }));
+    throw new UnreadableFile(localizedMessage('bankCsvBroken', { line }));
   }
   return rows;
 }

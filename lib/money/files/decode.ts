@@ -1,4 +1,4 @@
-import { saying } from '@/lib/words/languages/saying';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { UnreadableFile } from './entry';
 
 /** What Windows-1252 has where ISO 8859-1 has controls; Node.js 20 decodes the former as the latter. */
@@ -39,7 +39,7 @@ export function decodeFile(bytes: Uint8Array): string {
   const marked = MARKS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte));
   if (marked) {
     const text = decodeAs(bytes, marked[0]);
-    if (text === undefined) throw new UnreadableFile(saying('bankFileEncoding'));
+    if (text === undefined) throw new UnreadableFile(localizedMessage('bankFileEncoding'));
     return text;
   }
   // A declaration that was read byte by byte is in no encoding of two bytes a character, whatever it says; and what

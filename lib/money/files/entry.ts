@@ -1,4 +1,4 @@
-import { type Saying, saying } from '@/lib/words/languages/saying';
+import { type LocalizedMessage, localizedMessage } from '@/lib/words/languages/localized-message';
 
 /** One movement of money as a bank's file tells it. */
 export interface BankEntry {
@@ -33,11 +33,11 @@ export interface BankFile {
 /** A file that cannot be read. The saying tells what is wrong with it, and where. */
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile';
-  readonly saying: Saying;
+  readonly saying: LocalizedMessage;
   /** What of the request is the reason. */
   readonly path: 'file' | 'columns';
 
-  constructor(saying: Saying, path: 'file' | 'columns' = 'file') {
+  constructor(saying: LocalizedMessage, path: 'file' | 'columns' = 'file') {
     super('a file of a bank that cannot be read');
     this.saying = saying;
     this.path = path;
@@ -105,7 +105,7 @@ export class Movements {
   add(): void {
     this.#count += 1;
     if (this.#count > MOST_MOVEMENTS) {
-      throw new UnreadableFile(saying('bankFileTooMany', { most: MOST_MOVEMENTS }));
+      throw new UnreadableFile(localizedMessage('bankFileTooMany', { most: MOST_MOVEMENTS }));
     }
   }
 }

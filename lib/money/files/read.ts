@@ -1,5 +1,5 @@
 import { invalid } from '@/lib/rules/errors';
-import { saying, several } from '@/lib/words/languages/saying';
+import { joinMessages, localizedMessage } from '@/lib/words/languages/localized-message';
 import { looksLikeXml, readCamt } from './camt';
 import { type CsvContext, type CsvFile, headsOfCsv, readCsv } from './csv';
 import { decodeFile } from './decode';
@@ -20,7 +20,7 @@ export async function readBankFile(bytes: Uint8Array, context: CsvContext): Prom
   try {
     if (looksLikeZip(bytes)) return { files: await readAll(bytes) };
     const text = decodeFile(bytes);
-    if (text.trim() === '') throw new UnreadableFile(saying('bankFileEmpty'));
+    if (text.trim() === '') throw new UnreadableFile(localizedMessage('bankFileEmpty'));
     if (looksLikeXml(text)) return { files: [await readCamt(text.trimStart())] };
     const table = await readCsv(text, context);
     return { files: [table], assigned: table.assigned };
@@ -38,7 +38,9 @@ async function readAll(archive: Uint8Array): Promise<BankFile[]> {
       files.push(await readCamt(decodeFile(bytes).trimStart(), movements));
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error;
-      throw new UnreadableFile(several([saying('bankFileOf', { file: name.slice(-100) }), error.saying]));
+      throw new UnreadableFile(
+        joinMessages([localizedMessage('bankFileOf', { file: name.slice(-100) }), error.saying]),
+      );
     }
   }
   return files;

@@ -1,6 +1,6 @@
 import { Inflate } from 'fflate';
 import { refuse } from '@/lib/rules/errors';
-import { saying } from '@/lib/words/languages/saying';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { breathe, UnreadableFile } from './entry';
 
 const MOST_FILES = 1_000;
@@ -33,13 +33,14 @@ export async function* unzip(bytes: Uint8Array): AsyncGenerator<{ name: string; 
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const files = directoryOf(view).filter(({ name }) => !name.endsWith('/'));
   if (files.length > MOST_FILES) throw refuse('bodyTooLarge');
-  if (files.some(({ encrypted }) => encrypted)) throw new UnreadableFile(saying('bankZipEncrypted'));
+  if (files.some(({ encrypted }) => encrypted))
+    throw new UnreadableFile(localizedMessage('bankZipEncrypted'));
   const nested = files.find(({ name }) => /\.zip$/i.test(name));
-  if (nested) throw new UnreadableFile(saying('bankZipNested', { file: nested.name }));
+  if (nested) throw new UnreadableFile(localizedMessage('bankZipNested', { file: nested.name }));
   const wanted = files.filter(
     ({ name }) => /(?:^|\/)[^./][^/]*\.xml$/i.test(name) && !/^__MACOSX\//.test(name),
   );
-  if (wanted.length === 0) throw new UnreadableFile(saying('bankZipEmpty'));
+  if (wanted.length === 0) throw new UnreadableFile(localizedMessage('bankZipEmpty'));
   let room = MOST_UNPACKED;
   if (wanted.reduce((sum, { size }) => sum + size, 0) > room) throw refuse('bodyTooLarge');
   for (const file of wanted) {
@@ -49,7 +50,7 @@ export async function* unzip(bytes: Uint8Array): AsyncGenerator<{ name: string; 
   }
 }
 
-const unreadable = () => new UnreadableFile(saying('bankZipUnreadable'));
+const unreadable = () => new UnreadableFile(localizedMessage('bankZipUnreadable'));
 
 const END_SIGNATURE = 0x06054b50;
 const ENTRY_SIGNATURE = 0x02014b50;

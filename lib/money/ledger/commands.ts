@@ -6,7 +6,7 @@ import type { Administrator } from '@/lib/rules/caller';
 import { command } from '@/lib/rules/command';
 import { existing, invalid, refuse } from '@/lib/rules/errors';
 import { howToWriteAmount, readAmount } from '@/lib/words/amounts';
-import { saying } from '@/lib/words/languages/saying';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { localDay } from '@/lib/words/moments';
 import { createPaymentInput, MOST_CENTS, voidPaymentInput, writtenPaymentInput } from './input';
 import { bookPayments, lockPayableOrders, type PayableOrder, type Payment, voidPayments } from './ledger';
@@ -43,9 +43,9 @@ type Fields = Omit<z.output<typeof createPaymentInput>, 'amount_cents'>;
 
 async function lockedOrder(scope: Scope, { order_id, paid_on }: Fields): Promise<PayableOrder> {
   const [order] = await lockPayableOrders(scope, [order_id]);
-  if (!order) throw invalid({ path: 'order_id', message: saying('noSuchOrder') });
+  if (!order) throw invalid({ path: 'order_id', message: localizedMessage('noSuchOrder') });
   if (paid_on !== undefined && paid_on > localDay(now(), order.timeZone, 1)) {
-    throw invalid({ path: 'paid_on', message: saying('paidOn') });
+    throw invalid({ path: 'paid_on', message: localizedMessage('paidOn') });
   }
   return order;
 }

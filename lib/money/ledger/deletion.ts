@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { payments } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Caller } from '@/lib/rules/caller';
-import { holdingOneOf } from '@/lib/rules/list';
-import { lockStandingWith, perform } from './ledger';
+import { inIds } from '@/lib/rules/list';
+import { lockNotVoidedWith, postEntries } from './ledger';
 
 /**
  * Prepares orders for being deleted, with which their payments go: what else was booked from the same transfers is
@@ -16,8 +16,8 @@ export async function releaseTransfersOf(scope: Scope, author: Caller, doomed: S
   );
   const gone = new Set(rows.map(({ id }) => Number(id)));
   if (gone.size === 0) return;
-  const { standing, orders } = await lockStandingWith(scope, holdingOneOf(payments.orderId, gone), [...gone]);
+  const { standing, orders } = await lockNotVoidedWith(scope, inIds(payments.orderId, gone), [...gone]);
   const voided = standing.filter(({ orderId }) => !gone.has(orderId));
   const stay = orders.filter(({ id }) => !gone.has(id));
-  await perform(scope, author, stay, { voided });
+  await postEntries(scope, author, stay, { voided });
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PAYMENT_METHODS } from '@/db/schema/words';
 import { day, optionalText, paging, pathId, queryId, queryTruth, reference, text } from '@/lib/rules/input';
 import { FILE_FORMATS } from '@/lib/tables/spreadsheet/records';
-import { saying } from '@/lib/words/languages/saying';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
 
 /** The highest amount of one payment, in the currency's minor unit. */
 export const MOST_CENTS = 99_999_999_999;
@@ -12,9 +12,9 @@ const FIRST_DAY = '2000-01-01';
 
 const paidOn = () =>
   z.iso
-    .date(saying('paidOn'))
+    .date(localizedMessage('paidOn'))
     .max(10)
-    .refine((day) => day >= FIRST_DAY, saying('paidOn'))
+    .refine((day) => day >= FIRST_DAY, localizedMessage('paidOn'))
     .meta({
       examples: ['2026-12-01'],
       description: "By default today, on the calendar of the order's route",
@@ -33,7 +33,7 @@ export const createPaymentInput = z.object({
     .int()
     .min(-MOST_CENTS)
     .max(MOST_CENTS)
-    .refine((cents) => cents !== 0, saying('notZero'))
+    .refine((cents) => cents !== 0, localizedMessage('notZero'))
     .meta({ description: 'Negative: given back' }),
 });
 

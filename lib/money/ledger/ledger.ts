@@ -7,10 +7,10 @@ import { now } from '@/lib/process/runtime/clock';
 import type { Caller } from '@/lib/rules/caller';
 import type { OrderChange } from '@/lib/rules/changes/kinds';
 import { noteChangesOfOrders } from '@/lib/rules/changes/note';
-import { holdingOneOf, listOf } from '@/lib/rules/list';
+import { inIds, listOf } from '@/lib/rules/list';
 import { iso } from '@/lib/rules/output';
 import { localDay } from '@/lib/words/moments';
-import { changedPayment, type NotedPayment } from './noted-payment';
+import { changedPayment, type PaymentStatus } from './noted-payment';
 
 export type Payment = InferSelectModel<typeof payments>;
 
@@ -30,7 +30,7 @@ export interface NewPayment {
 }
 
 /** An order as far as paying it goes. */
-export interface PayableOrder extends NotedPayment {
+export interface PayableOrder extends PaymentStatus {
   id: number;
   isCancelled: boolean;
   /** Of its route. */
@@ -40,15 +40,15 @@ export interface PayableOrder extends NotedPayment {
 }
 
 /** What an act of the ledger came to. */
-export interface Done {
+export interface PostedEntries {
   booked: Payment[];
   voided: Payment[];
   /** What is noted of each of the orders since, by its id. */
-  orders: Map<number, NotedPayment>;
+  orders: Map<number, PaymentStatus>;
 }
 
 /** What is to be done to some locked orders. */
-export interface Act {
+export interface Posting {
   booked?: NewPayment[];
   voided?: Payment[];
   reason?: string | null;
@@ -69,7 +69,7 @@ export async function bookPayments(
 ): Promise<Payment[]> {
   const ids = booked.map(({ orderId }) => orderId);
   const locked = orders ?? (await lockPayableOrders(scope, ids));
-  return (await perform(scope, author, locked, { booked })).booked;
+  return (await postEntries(scope, author, locked, { booked })).booked;
 }
 
 /**
@@ -82,8 +82,8 @@ export async function voidPayments(
   ids: number[],
   reason: string | null,
 ): Promise<Payment[]> {
-  const { standing, orders } = await lockStandingWith(scope, holdingOneOf(payments.id, ids));
-  return (await perform(scope, author, orders, { voided: standing, reason })).voided;
+  const { standing, orders } = await lockNotVoidedWith(scope, inIds(payments.id, ids));
+  return (await postEntries(scope, author, orders, { voided: standing, reason })).voided;
 }
 
 /** Locks these orders until the transaction ends, by id, and reads them. Those that do not exist are left out. */
@@ -137,7 +137,7 @@ export async function readPayableOrders(scope: Scope, orderIds: number[]): Promi
 }
 
 /** The payments that are not void and that the condition chooses, with those that come from the same transfers. */
-function standingWith(scope: Scope, chosen: SQL): Promise<Payment[]> {
+function notVoidedWith(scope: Scope, chosen: SQL): Promise<Payment[]> {
   const organization = scope.organizationId;
   // Each half is found by an index of its own, which an OR would not be.
   return scope.list(payments, {
@@ -158,19 +158,19 @@ function standingWith(scope: Scope, chosen: SQL): Promise<Payment[]> {
  * transaction ends. They are read again under the lock: what came from a transfer may have gone back while another
  * transaction held it.
  */
-export async function lockStandingWith(
+export async function lockNotVoidedWith(
   scope: Scope,
   chosen: SQL,
   orderIds: number[] = [],
 ): Promise<{ standing: Payment[]; orders: PayableOrder[] }> {
   const idsOf = (found: Payment[]) => [...orderIds, ...found.map(({ orderId }) => orderId)];
-  const found = await standingWith(scope, chosen);
+  const found = await notVoidedWith(scope, chosen);
   await lockTransfers(
     scope,
     found.flatMap(({ bankTransactionId }) => bankTransactionId ?? []),
   );
   await lockOrders(scope, idsOf(found));
-  const standing = await standingWith(scope, chosen);
+  const standing = await notVoidedWith(scope, chosen);
   return { standing, orders: await lockPayableOrders(scope, idsOf(standing)) };
 }
 
@@ -178,12 +178,12 @@ export async function lockStandingWith(
  * Voids and books, looks at whether each of the locked orders is paid, notes it in their history, and queues the mail
  * that follows from it.
  */
-export async function perform(
+export async function postEntries(
   scope: Scope,
   author: Caller,
   orders: PayableOrder[],
-  { booked = [], voided = [], reason = null, paidAt = new Map() }: Act,
-): Promise<Done> {
+  { booked = [], voided = [], reason = null, paidAt = new Map() }: Posting,
+): Promise<PostedEntries> {
   const done = {
     voided: await voidRows(scope, voided, reason),
     booked: await insertRows(scope, author, orders, booked),
@@ -302,8 +302,8 @@ async function insertRows(
 async function lookAtPaid(
   scope: Scope,
   orders: PayableOrder[],
-  paidAt: NonNullable<Act['paidAt']>,
-): Promise<Map<number, NotedPayment>> {
+  paidAt: NonNullable<Posting['paidAt']>,
+): Promise<Map<number, PaymentStatus>> {
   if (orders.length === 0) return new Map();
   const asked = orders.map(({ id }) => ({ id, marked: paidAt.has(id), paid_at: iso(paidAt.get(id)) }));
   const rows = await scope.query<Record<'id' | 'paid' | 'due', string> & { paid_at: string | null }>(

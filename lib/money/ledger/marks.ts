@@ -5,9 +5,9 @@ import type { Scope } from '@/db/scope';
 import { now } from '@/lib/process/runtime/clock';
 import type { Caller } from '@/lib/rules/caller';
 import { refuse } from '@/lib/rules/errors';
-import { holdingOneOf, listOf } from '@/lib/rules/list';
-import { lockPayableOrders, lockStandingWith, type Payment, perform } from './ledger';
-import type { NotedPayment } from './noted-payment';
+import { inIds, listOf } from '@/lib/rules/list';
+import { lockNotVoidedWith, lockPayableOrders, type Payment, postEntries } from './ledger';
+import type { PaymentStatus } from './noted-payment';
 
 /**
  * Marks orders as paid in full, by a payment of what is due of each, or as not paid, by voiding all that were booked
@@ -19,12 +19,12 @@ export async function markPaid(
   author: Caller,
   orderIds: number[],
   paid: boolean,
-): Promise<Map<number, NotedPayment>> {
+): Promise<Map<number, PaymentStatus>> {
   if (!paid) {
-    const ofOrders = holdingOneOf(payments.orderId, orderIds);
-    const { standing, orders } = await lockStandingWith(scope, ofOrders, orderIds);
+    const ofOrders = inIds(payments.orderId, orderIds);
+    const { standing, orders } = await lockNotVoidedWith(scope, ofOrders, orderIds);
     const paidAt = new Map(orderIds.map((id) => [id, null]));
-    return (await perform(scope, author, orders, { voided: standing, paidAt })).orders;
+    return (await postEntries(scope, author, orders, { voided: standing, paidAt })).orders;
   }
   const orders = await lockPayableOrders(scope, orderIds);
   if (orders.some(({ isCancelled, dueCents }) => isCancelled && dueCents === 0))
@@ -33,7 +33,7 @@ export async function markPaid(
     .filter(({ dueCents }) => dueCents !== 0)
     .map(({ id, dueCents }) => ({ orderId: id, amountCents: dueCents, method: 'other' as const }));
   const paidAt = new Map(orders.map((order) => [order.id, order.paidAt ?? now()]));
-  return (await perform(scope, author, orders, { booked, paidAt })).orders;
+  return (await postEntries(scope, author, orders, { booked, paidAt })).orders;
 }
 
 /**
@@ -45,25 +45,25 @@ export async function undoMarks(
   scope: Scope,
   author: Caller,
   orderIds: number[],
-): Promise<Map<number, NotedPayment>> {
+): Promise<Map<number, PaymentStatus>> {
   const marks = await lastMarks(scope, orderIds);
   const noted = [...marks.values()].map((mark) => mark.payments);
   const booked = await voidedTogether(
     scope,
     noted.flatMap((ids) => ids.voided),
   );
-  const byMark = holdingOneOf(
+  const byMark = inIds(
     payments.id,
     noted.flatMap((ids) => ids.booked),
   );
   const touched = [...marks.keys(), ...booked.map(({ orderId }) => orderId)];
-  const { standing, orders } = await lockStandingWith(scope, byMark, touched);
+  const { standing, orders } = await lockNotVoidedWith(scope, byMark, touched);
   const again = new Set(booked.map(({ id }) => id));
   const isWhole = (mark: Mark) => mark.payments.voided.every((id) => again.has(id));
   const paidAt = new Map(
     [...marks].flatMap(([id, mark]) => (isWhole(mark) ? [[id, mark.was?.at ?? null] as const] : [])),
   );
-  return (await perform(scope, author, orders, { booked, voided: standing, paidAt })).orders;
+  return (await postEntries(scope, author, orders, { booked, voided: standing, paidAt })).orders;
 }
 
 /**

@@ -1,19 +1,19 @@
 import type { InferSelectModel } from 'drizzle-orm';
 import type { orders } from '@/db/schema';
-import type { NotedPayments, OrderChange } from '@/lib/rules/changes/kinds';
+import type { OrderChange, PaymentIds } from '@/lib/rules/changes/kinds';
 import { iso } from '@/lib/rules/output';
 
 /** The columns of an order that its payments decide. */
-export type NotedPayment = Pick<InferSelectModel<typeof orders>, 'paidAt' | 'paidCents' | 'dueCents'>;
+export type PaymentStatus = Pick<InferSelectModel<typeof orders>, 'paidAt' | 'paidCents' | 'dueCents'>;
 
 /**
  * What is to be kept about an order that was marked as paid or not paid, with the payments that were booked and voided
  * for that; nothing when all is as it was.
  */
 export function changedPayment(
-  before: NotedPayment,
-  after: NotedPayment,
-  payments: NotedPayments,
+  before: PaymentStatus,
+  after: PaymentStatus,
+  payments: PaymentIds,
 ): OrderChange | undefined {
   const [had, has] = [before.paidCents, after.paidCents];
   const isTouched = payments.booked.length + payments.voided.length > 0;

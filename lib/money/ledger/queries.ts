@@ -2,8 +2,8 @@ import { and, gte, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { payments } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { query } from '@/lib/rules/command';
-import { holding, type Page, pageOf } from '@/lib/rules/list';
-import { oneOf } from '@/lib/rules/one-of';
+import { equals, type Page, pageOf } from '@/lib/rules/list';
+import { getById } from '@/lib/rules/one-of';
 import type { FileFormat } from '@/lib/tables/spreadsheet/records';
 import { listPaymentsInput } from './input';
 import type { Payment } from './ledger';
@@ -38,10 +38,10 @@ export const listPayments = query({
     { limit, offset, order_id, purchase_round_id, participant_id, method, voided, from, to, format },
   ): Promise<ListedPayments> {
     const where = and(
-      holding(payments.orderId, order_id),
+      equals(payments.orderId, order_id),
       ofOrdersWith(scope, 'purchase_round_id', purchase_round_id),
       ofOrdersWith(scope, 'participant_id', participant_id),
-      holding(payments.method, method),
+      equals(payments.method, method),
       voided === undefined ? undefined : voided ? isNotNull(payments.voidedAt) : isNull(payments.voidedAt),
       from === undefined ? undefined : gte(payments.paidOn, from),
       to === undefined ? undefined : lte(payments.paidOn, to),
@@ -52,4 +52,4 @@ export const listPayments = query({
 });
 
 /** One payment. 404 when there is none. */
-export const getPayment = oneOf(payments);
+export const getPayment = getById(payments);

@@ -3,7 +3,12 @@ import type { Scope } from '@/db/scope';
 import { listOf } from '@/lib/rules/list';
 
 /** The reasons for which an order may be what was paid for, best first. */
-export const REASONS = ['reference', 'number_and_amount', 'known_account', 'name_and_amount'] as const;
+export const SUGGESTION_REASONS = [
+  'reference',
+  'number_and_amount',
+  'known_account',
+  'name_and_amount',
+] as const;
 
 /** An order that a transfer may be for. */
 export interface Suggestion {
@@ -13,7 +18,7 @@ export interface Suggestion {
   roundName: string;
   /** The whole transfer, in the currency's minor unit: it would be booked on the order. */
   amountCents: number;
-  reason: (typeof REASONS)[number];
+  reason: (typeof SUGGESTION_REASONS)[number];
   /** True when no other order is as likely. */
   sure: boolean;
 }

@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { bankTransactions } from '@/db/schema/index';
 import type { Scope } from '@/db/scope';
-import { lockPayableOrders, type Payment, perform } from '@/lib/money/ledger/ledger';
+import { lockPayableOrders, type Payment, postEntries } from '@/lib/money/ledger/ledger';
 import type { Caller } from '@/lib/rules/caller';
-import { holdingOneOf, listOf } from '@/lib/rules/list';
+import { inIds, listOf } from '@/lib/rules/list';
 import type { KnownEntry } from './identity';
 import { candidatesById } from './matching';
 import { idsIn, referredTo } from './references';
@@ -54,7 +54,7 @@ export async function bookReturns(
   const days = new Map(taken.map(({ transfer, entry }) => [transfer.id, entry.bookedOn]));
   const given = standing.filter(({ bankTransactionId }) => days.has(bankTransactionId ?? 0));
   const touched = new Set(given.map(({ orderId }) => orderId));
-  await perform(
+  await postEntries(
     scope,
     caller,
     orders.filter(({ id }) => touched.has(id)),
@@ -92,7 +92,7 @@ async function keptTransfers(
     where: and(
       eq(bankTransactions.paymentAccountId, paymentAccountId),
       isNull(bankTransactions.returnIdentity),
-      holdingOneOf(bankTransactions.id, ids),
+      inIds(bankTransactions.id, ids),
     ),
     orderBy: [bankTransactions.bookedOn, bankTransactions.identity],
   });

@@ -3,7 +3,7 @@ import { bankTransactions, payments } from '@/db/schema/index';
 import type { Scope } from '@/db/scope';
 import type { Payment } from '@/lib/money/ledger/ledger';
 import { refuse } from '@/lib/rules/errors';
-import { holdingOneOf, matching, matchingCompact } from '@/lib/rules/list';
+import { contains, inIds, matchingCompact } from '@/lib/rules/list';
 import { type Suggestion, suggestionsFor } from './matching';
 
 export type BankTransaction = InferSelectModel<typeof bankTransactions>;
@@ -20,7 +20,7 @@ export interface TransactionDetails {
 /** The condition that a search text finds transactions; no condition without one. */
 export function matchingTransfers(q: string | undefined): SQL | undefined {
   const { name, iban, text, reference } = bankTransactions;
-  return or(matching(q, name, text), matchingCompact(q, iban, reference));
+  return or(contains(q, name, text), matchingCompact(q, iban, reference));
 }
 
 /** Adds payments and suggestions to transactions: three statements at most, however many there are. */
@@ -96,7 +96,7 @@ export async function requireTransaction(scope: Scope, id: number): Promise<Tran
 /** The payments that are not void and come from these transactions, by id. */
 export async function standingPayments(scope: Scope, rows: { id: number }[]): Promise<Payment[]> {
   if (rows.length === 0) return [];
-  const ids = holdingOneOf(
+  const ids = inIds(
     payments.bankTransactionId,
     rows.map(({ id }) => id),
   );

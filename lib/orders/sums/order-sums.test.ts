@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTenant } from '@/db/tenant';
-import { settleRound, undoSettlement } from '@/lib/buying/allocation/commands';
+import { allocateRound, undoAllocation } from '@/lib/buying/allocation/commands';
 import { createPurchaseOrder } from '@/lib/buying/purchase-orders/commands';
 import { sendPurchaseOrder } from '@/lib/buying/purchase-orders/mail/send-purchase-order';
 import { receivePurchaseOrder } from '@/lib/buying/purchase-orders/receipt/receipt';
@@ -112,11 +112,11 @@ const ACTS: Record<string, (n: number) => Promise<unknown>> = {
   void: async (n) => voidPayment(made.administrator, { id: await paymentAt(n) }),
   delete: async (n) => testDatabase`DELETE FROM orders WHERE id = ${await orderAt(n)}`,
   settle: (n) =>
-    settleRound(made.administrator, {
+    allocateRound(made.administrator, {
       id: made.round.id,
       choices: [{ wine_offering_id: wineAt(n), remainder: (['drop', 'fill', 'loose'] as const)[n % 3] }],
     }),
-  'undo the settlement': () => undoSettlement(made.administrator, { id: made.round.id }),
+  'undo the settlement': () => undoAllocation(made.administrator, { id: made.round.id }),
   receive: async (n) => {
     const wanted = { purchase_round_id: made.round.id, supplier_id: made.supplier.id };
     const { order } = await createPurchaseOrder(made.administrator, wanted);

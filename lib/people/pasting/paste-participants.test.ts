@@ -4,7 +4,7 @@ import { listParticipants } from '@/lib/people/queries';
 import type { Administrator } from '@/lib/rules/caller';
 import { versionOf } from '@/lib/rules/version';
 import { ENGLISH } from '@/lib/words/languages/languages';
-import { say } from '@/lib/words/languages/say';
+import { translateMessage } from '@/lib/words/languages/translate-message';
 import { anAdministrator, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { pasteParticipants } from './paste-participants';
 
@@ -30,7 +30,7 @@ type Outcome = Awaited<ReturnType<typeof pasteParticipants>>;
 const outcomes = ({ rows }: Outcome) =>
   rows.map(({ state, problems }) => [
     state,
-    ...problems.map(({ field = 'row', message }) => `${field}: ${say(message, ENGLISH)}`),
+    ...problems.map(({ field = 'row', message }) => `${field}: ${translateMessage(message, ENGLISH)}`),
   ]);
 
 describe('a pasted table of people', () => {
@@ -135,7 +135,7 @@ describe('a pasted table of people', () => {
       UPDATE participants SET is_active = false, unsubscribed_at = now() WHERE email = 'bo@example.org'
         AND organization_id = ${administrator.user.organizationId}`;
     const { rows } = await paste('Ann,ann@example.org\nBo,bo@example.org');
-    expect(rows.map(({ state, note }) => [state, note && say(note, ENGLISH)])).toEqual([
+    expect(rows.map(({ state, note }) => [state, note && translateMessage(note, ENGLISH)])).toEqual([
       ['same', 'Deactivated, and stays so.'],
       ['changed', 'Unsubscribed, and stays so.'],
     ]);

@@ -5,7 +5,7 @@ import type { Participant } from '@/lib/people/queries';
 import { normalizeEmail } from '@/lib/rules/input';
 import type { ReadColumns } from '@/lib/tables/pasting/pasted-columns';
 import type { Cells, PastedProblem, PastedRow } from '@/lib/tables/pasting/pasted-row';
-import { type Saying, saying } from '@/lib/words/languages/saying';
+import { type LocalizedMessage, localizedMessage } from '@/lib/words/languages/localized-message';
 import { languageIn } from './participant-columns';
 import type { ParticipantField } from './participant-fields';
 
@@ -33,10 +33,10 @@ export function readPerson(
   const problems: PastedProblem<ParticipantField>[] = [];
   const email = addressIn(cells);
   const participant = known.get(email);
-  if (isLonger) problems.push({ message: saying('moreCellsThanColumns') });
-  if (taken.has(email)) problems.push({ message: saying('earlierRowSameAddress') });
+  if (isLonger) problems.push({ message: localizedMessage('moreCellsThanColumns') });
+  if (taken.has(email)) problems.push({ message: localizedMessage('earlierRowSameAddress') });
   if (!participant && !cells.name)
-    problems.push({ field: 'name', message: saying('newParticipantNeedsName') });
+    problems.push({ field: 'name', message: localizedMessage('newParticipantNeedsName') });
   const given = givenFields.safeParse(valuesOf(cells));
   for (const { path, message } of given.error?.issues ?? []) {
     problems.push({ field: path[0] as ParticipantField, message });
@@ -80,8 +80,11 @@ function differences(participant: Participant, given: Omit<Given, 'email'>) {
 }
 
 /** Warns that a person without announcements stays without them. */
-function noteOf(participant: Participant): { note?: Saying } {
+function noteOf(participant: Participant): { note?: LocalizedMessage } {
   const state = stateOf(participant);
   if (state === 'active') return {};
-  return { note: state === 'unsubscribed' ? saying('staysUnsubscribed') : saying('staysDeactivated') };
+  return {
+    note:
+      state === 'unsubscribed' ? localizedMessage('staysUnsubscribed') : localizedMessage('staysDeactivated'),
+  };
 }

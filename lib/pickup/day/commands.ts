@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import { orderLines, payments } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { enqueueOrderActs, type OrderAct } from '@/lib/mail/acts/order-acts';
-import { lockPayableOrders, type NewPayment, perform } from '@/lib/money/ledger/ledger';
+import { lockPayableOrders, type NewPayment, postEntries } from '@/lib/money/ledger/ledger';
 import { now } from '@/lib/process/runtime/clock';
 import { requireRoundWithRoute } from '@/lib/rounds/queries';
 import type { Administrator, Helper } from '@/lib/rules/caller';
 import { command } from '@/lib/rules/command';
 import { refuse } from '@/lib/rules/errors';
-import { holdingOneOf, listOf } from '@/lib/rules/list';
+import { inIds, listOf } from '@/lib/rules/list';
 import { writeEvents, writeOrders } from './batch-rows';
 import { type Applied, applyAll, type Batch, type EventResult } from './event-batch';
 import { pickupEventsInput } from './input';
@@ -119,7 +119,7 @@ async function bookCash(
     scope,
     [...booked, ...voided].map(({ orderId }) => orderId),
   );
-  const done = await perform(scope, caller, orders, { booked, voided });
+  const done = await postEntries(scope, caller, orders, { booked, voided });
   return new Map(
     paid.flatMap(({ event }, place) => (done.booked[place] ? [[event.id, done.booked[place].id]] : [])),
   );
@@ -142,7 +142,7 @@ async function tellOfShort(scope: Scope, caller: Helper | Administrator, batch: 
   );
   if (short.length === 0) return;
   const lineIds = short.flatMap(({ lines }) => lines.map(({ id }) => id));
-  const rows = await scope.list(orderLines, { where: holdingOneOf(orderLines.id, lineIds) });
+  const rows = await scope.list(orderLines, { where: inIds(orderLines.id, lineIds) });
   const extras = new Map(rows.map(({ id, extra }) => [id, extra]));
   const acts = short.map(
     ({ id: order_id, lines }): OrderAct => ({

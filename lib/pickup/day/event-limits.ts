@@ -4,7 +4,7 @@ import type { ShortReason } from '@/db/schema/words';
 export const MOST_CASH = 99_999_999;
 
 /** Why bottles are short, for choosing. */
-export const REASONS = ['missing', 'broken', 'wrong'] as const satisfies readonly ShortReason[];
+export const SHORT_REASONS = ['missing', 'broken', 'wrong'] as const satisfies readonly ShortReason[];
 
 /** The most events that are sent at once. */
 export const MOST_EVENTS = 200;

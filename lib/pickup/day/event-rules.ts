@@ -14,19 +14,19 @@ export type EventRefusal =
   | { code: 'collected'; at: string; table: string | null };
 
 /** The actor, and the moment. */
-export interface By {
+export interface Actor {
   at: string;
   table: string | null;
 }
 
-export type Outcome = { order: PickupOrder } | { refused: EventRefusal };
+export type EventOutcome = { order: PickupOrder } | { refused: EventRefusal };
 
 /**
  * Applies an event to its order: all rules of the pickup that concern a single order. Neither is changed; the
  * result is a new order, or the reason of a refusal. The server decides by it, and the phone predicts the
  * server's answer.
  */
-export function apply(order: PickupOrder, event: PickupEvent, by: By): Outcome {
+export function apply(order: PickupOrder, event: PickupEvent, by: Actor): EventOutcome {
   if (order.cancelled) return { refused: { code: 'cancelled' } };
   if (event.kind === 'undo') return undo(order, event.undoes);
   const refused = (isOfBottles(event.kind) && whenCollected(order)) || undefined;
@@ -60,7 +60,7 @@ export function whenCollected({ collected_at, events }: PickupOrder): EventRefus
 
 const standing = (
   event: PickupEvent,
-  { at, table }: By,
+  { at, table }: Actor,
   given: StandingEvent['given'] = null,
 ): StandingEvent => ({
   id: event.id,
@@ -75,7 +75,7 @@ const standing = (
   table,
 });
 
-function bottles(order: PickupOrder, event: PickupEvent, by: By): Outcome {
+function bottles(order: PickupOrder, event: PickupEvent, by: Actor): EventOutcome {
   const line = order.lines.find(({ id }) => id === event.line_id);
   if (!line) return { refused: { code: 'noSuchLine' } };
   const count = event.bottles ?? 0;
@@ -115,14 +115,14 @@ function handing(
   );
 }
 
-function paid(order: PickupOrder, cents: number, event: StandingEvent): Outcome {
+function paid(order: PickupOrder, cents: number, event: StandingEvent): EventOutcome {
   const paid_cents = order.paid_cents + cents;
   if (paid_cents < 0) return { refused: { code: 'belowZero' } };
   const due_cents = order.due_cents - cents;
   return { order: { ...order, paid_cents, due_cents, events: [...order.events, event] } };
 }
 
-function collect(order: PickupOrder, event: PickupEvent, by: By): Outcome {
+function collect(order: PickupOrder, event: PickupEvent, by: Actor): EventOutcome {
   const given = order.lines
     .filter((line) => leftOf(line) > 0)
     .map((line) => ({ line_id: line.id, bottles: leftOf(line) }));
@@ -136,7 +136,7 @@ function collect(order: PickupOrder, event: PickupEvent, by: By): Outcome {
   };
 }
 
-function undo(order: PickupOrder, undoes: string | null): Outcome {
+function undo(order: PickupOrder, undoes: string | null): EventOutcome {
   const event = order.events.find(({ id }) => id === undoes);
   if (!event) return { refused: { code: 'nothingToUndo' } };
   const rest = { ...order, events: order.events.filter((one) => one !== event) };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SHORT_REASONS } from '@/db/schema/words';
 import { flag, moment, optionalText, pathId, reference } from '@/lib/rules/input';
-import { saying } from '@/lib/words/languages/saying';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { placeMoment } from '@/lib/words/moments';
 import { MOST_CASH, MOST_EVENTS } from './event-limits';
 import type { PickupEvent } from './state/pickup-entry';
@@ -37,7 +37,7 @@ const eventInput = z
         .int()
         .min(-MOST_CASH)
         .max(MOST_CASH)
-        .refine((cents) => cents !== 0, saying('notZero'))
+        .refine((cents) => cents !== 0, localizedMessage('notZero'))
         .meta({ description: 'Negative: given back' }),
     }),
     z.object({ ...event, kind: z.enum(['age_checked']) }),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Route } from '@/db/unscoped';
-import { settleRound, undoSettlement } from '@/lib/buying/allocation/commands';
+import { allocateRound, undoAllocation } from '@/lib/buying/allocation/commands';
 import { voidPayment } from '@/lib/money/ledger/commands';
 import { listPayments } from '@/lib/money/ledger/queries';
 import { placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
@@ -357,14 +357,14 @@ describe('while bottles are handed over or short', () => {
 
   it('a round is not settled, nor is that undone', async () => {
     await updateRound(administrator, { id: roundId, status: 'closed' });
-    await settleRound(administrator, { id: roundId });
+    await allocateRound(administrator, { id: roundId });
     const one = handed(0, 1);
     await apply([one]);
-    await settleRound(administrator, { id: roundId, dry_run: true });
-    await expect(settleRound(administrator, { id: roundId })).rejects.toMatchObject({ status: 409 });
-    await expect(undoSettlement(administrator, { id: roundId })).rejects.toMatchObject({ status: 409 });
+    await allocateRound(administrator, { id: roundId, dry_run: true });
+    await expect(allocateRound(administrator, { id: roundId })).rejects.toMatchObject({ status: 409 });
+    await expect(undoAllocation(administrator, { id: roundId })).rejects.toMatchObject({ status: 409 });
     await apply([undo(one)]);
-    await undoSettlement(administrator, { id: roundId });
+    await undoAllocation(administrator, { id: roundId });
   });
 });
 

@@ -1,4 +1,4 @@
-import type { PickupLine, PickupOrder } from '@/lib/pickup/paper/queries';
+import type { PaperLine, PickupOrder } from '@/lib/pickup/paper/queries';
 import { intoCrates } from '@/lib/wines/crates';
 
 /** The label of one crate of an order. */
@@ -9,7 +9,7 @@ export interface CrateLabel {
   part: number;
   parts: number;
   /** The bottles in the crate. */
-  lines: PickupLine[];
+  lines: PaperLine[];
 }
 
 /**
@@ -17,8 +17,8 @@ export interface CrateLabel {
  * together into crates of the size of the largest one among them.
  */
 export function labelsOf({ number, participant, categories }: PickupOrder): CrateLabel[] {
-  const crates: PickupLine[][] = [];
-  const loose: PickupLine[] = [];
+  const crates: PaperLine[][] = [];
+  const loose: PaperLine[] = [];
   for (const { offering, quantity } of categories.flatMap(({ lines }) => lines)) {
     const { bottlesPerCrate } = offering;
     const divided = intoCrates(quantity, bottlesPerCrate);
@@ -37,9 +37,9 @@ export function labelsOf({ number, participant, categories }: PickupOrder): Crat
 }
 
 /** Fills crates with loose bottles in their order, so that only the last has room left. */
-function packTogether(loose: PickupLine[]): PickupLine[][] {
+function packTogether(loose: PaperLine[]): PaperLine[][] {
   const size = Math.max(...loose.map(({ offering }) => offering.bottlesPerCrate));
-  const crates: PickupLine[][] = [];
+  const crates: PaperLine[][] = [];
   let room = 0;
   for (const { offering, quantity } of loose) {
     for (let left = quantity; left > 0; ) {

@@ -4,7 +4,7 @@ import { now } from '@/lib/process/runtime/clock';
 import { command } from '@/lib/rules/command';
 import { existing, invalid } from '@/lib/rules/errors';
 import { currentRow } from '@/lib/rules/version';
-import { saying } from '@/lib/words/languages/saying';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { endOfDay, placeMoment } from '@/lib/words/moments';
 import { createPickupLinkInput, pickupLinkInput } from './input';
 import { presentPickupLink } from './present';
@@ -26,7 +26,7 @@ export const createPickupLink = command({
     { purchase_round_id, label = '', expires_at },
   ): Promise<{ link: PickupLink; url: string }> {
     const round = await scope.find(purchaseRounds, purchase_round_id);
-    if (!round) throw invalid({ path: 'purchase_round_id', message: saying('noSuchRound') });
+    if (!round) throw invalid({ path: 'purchase_round_id', message: localizedMessage('noSuchRound') });
     const route = existing(await scope.find(routes, round.routeId));
     const at = now();
     const usual = round.pickupAt && endOfDay(round.pickupAt, route.timeZone, 1);
@@ -35,7 +35,7 @@ export const createPickupLink = command({
       : usual && usual > at
         ? usual
         : new Date(at.getTime() + DEFAULT_HOURS * HOUR);
-    if (expiresAt <= at) throw invalid({ path: 'expires_at', message: saying('ahead') });
+    if (expiresAt <= at) throw invalid({ path: 'expires_at', message: localizedMessage('ahead') });
     const secret = newSecret();
     const link = await scope.insert(pickupLinks, {
       purchaseRoundId: round.id,

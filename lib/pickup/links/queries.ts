@@ -1,8 +1,8 @@
 import { pickupLinks } from '@/db/schema';
 import type { PickupLink } from '@/db/unscoped';
 import { query } from '@/lib/rules/command';
-import { holding, type Page, pageOf } from '@/lib/rules/list';
-import { oneOf } from '@/lib/rules/one-of';
+import { equals, type Page, pageOf } from '@/lib/rules/list';
+import { getById } from '@/lib/rules/one-of';
 import { listPickupLinksInput } from './input';
 
 export type { PickupLink };
@@ -13,11 +13,11 @@ export const listPickupLinks = query({
   input: listPickupLinksInput,
   run: ({ scope }, { limit, offset, purchase_round_id }): Promise<Page<PickupLink>> =>
     pageOf(scope, pickupLinks, {
-      where: holding(pickupLinks.purchaseRoundId, purchase_round_id),
+      where: equals(pickupLinks.purchaseRoundId, purchase_round_id),
       limit,
       offset,
     }),
 });
 
 /** One pickup link. 404 when there is none. */
-export const getPickupLink = oneOf(pickupLinks);
+export const getPickupLink = getById(pickupLinks);

@@ -6,7 +6,7 @@ import { roundInput } from '@/lib/rounds/input';
 import { type RoundNow, type RoundWithRoute, requireRoundWithRoute } from '@/lib/rounds/queries';
 import { query } from '@/lib/rules/command';
 import { refuse } from '@/lib/rules/errors';
-import { holding } from '@/lib/rules/list';
+import { equals } from '@/lib/rules/list';
 import type { PickupLink } from './queries';
 
 export interface LinksOfRound extends RoundWithRoute {
@@ -24,7 +24,7 @@ export const getLinksOfRound = query({
     const [roundNow] = await withTakesOrders(scope, [round]);
     if (!roundNow) throw refuse('notFound');
     const links = await scope.list(pickupLinks, {
-      where: holding(pickupLinks.purchaseRoundId, round.id),
+      where: equals(pickupLinks.purchaseRoundId, round.id),
       orderBy: [desc(pickupLinks.id)],
     });
     const at = now();

@@ -1,4 +1,4 @@
-import type { PickupLine, PickupOffering, PickupOrder } from './queries';
+import type { PaperLine, PickupOffering, PickupOrder } from './queries';
 
 /** The bottles of a wine for one order, or left over for the group, which has no number. */
 export interface Portion {
@@ -17,9 +17,9 @@ export interface Filling {
  * The wines of some orders in the order of the wine list, each with its bottles by order and its left-over
  * bottles.
  */
-export function fillingsOf(orders: Iterable<PickupOrder>, leftOver: PickupLine[]): Filling[] {
+export function fillingsOf(orders: Iterable<PickupOrder>, leftOver: PaperLine[]): Filling[] {
   const fillings = new Map<number, Filling>();
-  const add = ({ offering, quantity }: PickupLine, number: Portion['number']) => {
+  const add = ({ offering, quantity }: PaperLine, number: Portion['number']) => {
     const filling = fillings.get(offering.id) ?? { offering, portions: [], bottles: 0 };
     fillings.set(offering.id, filling);
     filling.portions.push({ number, quantity });

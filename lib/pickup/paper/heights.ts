@@ -1,6 +1,6 @@
 import { fullName } from '@/lib/wines/offerings/full-name';
 import { lineMeasures, PAPER } from './paper';
-import type { PickupLine, PickupOffering, PickupOrder } from './queries';
+import type { PaperLine, PickupOffering, PickupOrder } from './queries';
 import { countLines } from './text-size';
 
 // The height of each part of a sheet with its margins, in points. The style sheet in app/_print uses equal
@@ -92,7 +92,7 @@ export function nameAgainHeight({ participant }: PickupOrder): number {
 }
 
 /** The wine of an order line as it is printed: name and vintage, then the producer. */
-export function offeringText({ offering }: Pick<PickupLine, 'offering'>): string {
+export function offeringText({ offering }: Pick<PaperLine, 'offering'>): string {
   const name = fullName(offering);
   return offering.producer === '' ? name : `${name} · ${offering.producer}`;
 }
@@ -101,7 +101,7 @@ export function offeringText({ offering }: Pick<PickupLine, 'offering'>): string
 const offeringHeights = new WeakMap<PickupOffering, Map<number, number>>();
 
 /** The height of one order line. Each wine is measured once, however many orders have it. */
-export function lineHeight(order: PickupLine, size: number): number {
+export function lineHeight(order: PaperLine, size: number): number {
   const heights = offeringHeights.get(order.offering) ?? new Map<number, number>();
   offeringHeights.set(order.offering, heights);
   const known = heights.get(size);

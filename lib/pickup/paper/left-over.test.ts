@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { settleRound } from '@/lib/buying/allocation/commands';
+import { allocateRound } from '@/lib/buying/allocation/commands';
 import { createPurchaseOrder } from '@/lib/buying/purchase-orders/commands';
 import { receivePurchaseOrder } from '@/lib/buying/purchase-orders/receipt/receipt';
 import { updateSupplier } from '@/lib/buying/suppliers/commands';
@@ -37,7 +37,7 @@ async function fillings() {
 
 /** Fills the crates of both wines: 20 of the first and 7 of the second are ordered, six to a crate. */
 const settle = () =>
-  settleRound(bought.administrator, {
+  allocateRound(bought.administrator, {
     id: bought.round.id,
     choices: [bought.riesling, bought.barbera].map(({ id }) => ({ wine_offering_id: id, remainder: 'fill' })),
   });

@@ -25,13 +25,13 @@ export interface PickupOffering {
 }
 
 /** A number of bottles of one wine. */
-export interface PickupLine {
+export interface PaperLine {
   offering: PickupOffering;
   quantity: number;
 }
 
 /** The lines of one category, in the order of the wine list. */
-export interface PickupCategory<Line extends PickupLine = PickupLine> {
+export interface PickupCategory<Line extends PaperLine = PaperLine> {
   name: string;
   lines: Line[];
 }
@@ -65,7 +65,7 @@ export interface PickupList extends RoundWithRoute {
   /** The orders by number, without the cancelled ones unless they were asked for. */
   orders: Promise<Iterable<PickupOrder>>;
   /** The left-over bottles of each wine, in the order of the wine list; empty unless requested. */
-  leftOver: Promise<PickupLine[]>;
+  leftOver: Promise<PaperLine[]>;
 }
 
 /**
@@ -213,8 +213,8 @@ function assembleOrder(
  * Reads the lines of an order as the database packed them, in the order of the wine list. A list reads all of its
  * lines twice; splitting the text into parts and sorting them takes three times as long.
  */
-function readLines(packed: string, listed: Map<number, PickupOffering>): PickupLine[] {
-  const lines: PickupLine[] = [];
+function readLines(packed: string, listed: Map<number, PickupOffering>): PaperLine[] {
+  const lines: PaperLine[] = [];
   for (let at = 0; at < packed.length; ) {
     const colon = packed.indexOf(':', at);
     const space = packed.indexOf(' ', colon);
@@ -227,7 +227,7 @@ function readLines(packed: string, listed: Map<number, PickupOffering>): PickupL
 }
 
 /** Inserts a line at its place among lines that are in order, which nearly always is behind the last. */
-function insertLine(lines: PickupLine[], line: PickupLine): void {
+function insertLine(lines: PaperLine[], line: PaperLine): void {
   const last = lines.at(-1);
   if (last === undefined || last.offering.place <= line.offering.place) lines.push(line);
   else
@@ -239,7 +239,7 @@ function insertLine(lines: PickupLine[], line: PickupLine): void {
 }
 
 /** Groups lines by the category of their wine; the lines must be in the order of the wine list. */
-export function byCategory<Line extends PickupLine>(lines: Line[]): PickupCategory<Line>[] {
+export function byCategory<Line extends PaperLine>(lines: Line[]): PickupCategory<Line>[] {
   const categories: PickupCategory<Line>[] = [];
   for (const line of lines) {
     const name = line.offering.category;

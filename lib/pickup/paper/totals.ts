@@ -4,10 +4,10 @@ import { type RoundWithRoute, requireRoundWithRoute } from '@/lib/rounds/queries
 import { query } from '@/lib/rules/command';
 import { addCrates, type Crates, intoCrates } from '@/lib/wines/crates';
 import { leftOverByWine } from './left-over';
-import { byCategory, offeringsOf, type PickupCategory, type PickupLine } from './queries';
+import { byCategory, offeringsOf, type PaperLine, type PickupCategory } from './queries';
 
 /** The bottles of a wine over all orders, with those that are left over for the group. */
-export interface TotalLine extends PickupLine {
+export interface TotalLine extends PaperLine {
   leftOver: number;
 }
 

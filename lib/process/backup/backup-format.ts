@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { z } from 'zod';
 import type { Sequence, Snapshot, Table } from '@/db/setup/snapshot';
 import { linesOf } from './lines';
-import { damaged, foreign, later, withoutKey } from './refusals';
+import { corruptBackup, newerBackup, notABackup, withoutKey } from './refusals';
 
 // A backup is one gzip file of lines. Each is a JSON object, or an array of texts: a row of the table that was
 // named before. docs/operations.md describes it for people.
@@ -101,7 +101,7 @@ const line = (value: object) => `${JSON.stringify(value)}\n`;
 /** The head of the backup in `file`. Throws an OperatorError when it is none or a later version wrote it. */
 export async function readHead(file: string): Promise<BackupHead> {
   for await (const { lines } of linesOf(file)) return parseHead(file, lines[0] ?? '');
-  throw foreign(file);
+  throw notABackup(file);
 }
 
 /**
@@ -144,18 +144,18 @@ class Reader {
   }
 
   requireEnd(): void {
-    if (this.#place !== 'end') throw damaged(this.#file);
+    if (this.#place !== 'end') throw corruptBackup(this.#file);
   }
 
   #readObject(text: string): BackupPart | null {
     const value = parsed(text);
     const end = endInput.safeParse(value);
     if (end.success && !this.#section && this.#place === 'parts') {
-      if (end.data.sha256 !== this.#whole.digest('hex')) throw damaged(this.#file);
+      if (end.data.sha256 !== this.#whole.digest('hex')) throw corruptBackup(this.#file);
       this.#place = 'end';
       return null;
     }
-    if (this.#place === 'end') throw damaged(this.#file);
+    if (this.#place === 'end') throw corruptBackup(this.#file);
     this.#whole.update(`${text}\n`);
     if (this.#place === 'head') {
       parseHead(this.#file, text);
@@ -167,13 +167,13 @@ class Reader {
       return null;
     }
     const part = partOf(value);
-    if (!part) throw damaged(this.#file);
+    if (!part) throw corruptBackup(this.#file);
     if (part.kind !== 'sequences') this.#section = { hash: createHash('sha256'), rows: 0 };
     return part;
   }
 
   #closeSection({ hash, rows }: { hash: Hash; rows: number }, said: z.output<typeof closeInput> | undefined) {
-    if (said?.rows !== rows || said.sha256 !== hash.digest('hex')) throw damaged(this.#file);
+    if (said?.rows !== rows || said.sha256 !== hash.digest('hex')) throw corruptBackup(this.#file);
     this.#section = null;
   }
 }
@@ -203,6 +203,6 @@ function parseHead(file: string, text: string): BackupHead {
     return { ...head.data, secret_key: key.data };
   }
   const rough = z.object({ format: z.literal(FORMAT), format_version: z.int() }).safeParse(value);
-  if (rough.success && rough.data.format_version > FORMAT_VERSION) throw later(file);
-  throw foreign(file);
+  if (rough.success && rough.data.format_version > FORMAT_VERSION) throw newerBackup(file);
+  throw notABackup(file);
 }

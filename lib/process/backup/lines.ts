@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { OperatorError } from '@/lib/process/installation/initial-data';
-import { damaged, endless, foreign, LONGEST_LINE_MIB } from './refusals';
+import { corruptBackup, endless, LONGEST_LINE_MIB, notABackup } from './refusals';
 
 /** The size of one read, in bytes. */
 const PORTION = 262_144;
@@ -31,7 +31,7 @@ export async function* linesOf(file: string): AsyncGenerator<{ lines: string[] }
       const [first = '', ...further] = (text as string).split('\n');
       pieces.push(first);
       length += first.length;
-      if (!began && length > LONGEST_HEAD) throw foreign(file);
+      if (!began && length > LONGEST_HEAD) throw notABackup(file);
       if (length > LONGEST_LINE_MIB * 2 ** 20) throw endless(file);
       if (further.length === 0) continue;
       const rest = further.pop() ?? '';
@@ -44,9 +44,9 @@ export async function* linesOf(file: string): AsyncGenerator<{ lines: string[] }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (!code?.startsWith('Z_')) throw error;
-    throw message === 'incorrect header check' && !began ? foreign(file) : damaged(file);
+    throw message === 'incorrect header check' && !began ? notABackup(file) : corruptBackup(file);
   }
-  if (length > 0) throw began ? damaged(file) : foreign(file);
+  if (length > 0) throw began ? corruptBackup(file) : notABackup(file);
 }
 
 async function requireFile(file: string): Promise<void> {

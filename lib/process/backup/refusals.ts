@@ -5,9 +5,9 @@ export const LONGEST_LINE_MIB = 64;
 
 // The sentences about files that are not restored.
 
-export const foreign = (file: string) => new OperatorError(`${file} is not a backup of this service.`);
+export const notABackup = (file: string) => new OperatorError(`${file} is not a backup of this service.`);
 
-export const damaged = (file: string) =>
+export const corruptBackup = (file: string) =>
   new OperatorError(`${file} is damaged: it is cut short or was altered. Take another backup.`);
 
 export const endless = (file: string) =>
@@ -26,7 +26,7 @@ export const withoutTable = (file: string, table: string) =>
   );
 
 /** Said of a backup that a later version of the service made. */
-export const later = (file: string) =>
+export const newerBackup = (file: string) =>
   new OperatorError(
     `${file} was made by a later version of this service. Update this one, then restore again.`,
   );

@@ -4,7 +4,7 @@ import type { Table } from '@/db/setup/snapshot';
 import { databaseFailure, isUnavailable } from '@/db/statements/failures';
 import { OperatorError } from '@/lib/process/installation/initial-data';
 import { type BackupHead, readBackup, readHead } from './backup-format';
-import { later, withoutTable } from './refusals';
+import { newerBackup, withoutTable } from './refusals';
 
 /**
  * Reads the whole backup in `file` and returns its head. Throws an OperatorError when it is no backup, is
@@ -12,7 +12,7 @@ import { later, withoutTable } from './refusals';
  */
 export async function checkBackup(file: string): Promise<BackupHead> {
   const head = await readHead(file);
-  if (!knowsSchema(head.schema)) throw later(file);
+  if (!knowsSchema(head.schema)) throw newerBackup(file);
   for await (const _ of readBackup(file));
   return head;
 }

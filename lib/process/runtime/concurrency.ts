@@ -1,6 +1,6 @@
 import { pMapIterable } from 'p-map';
 import { FairQueue } from '@/db/statements/fair-queue';
-import { inTurn } from '@/db/statements/queueing';
+import { inQueueTurn } from '@/db/statements/queueing';
 
 /**
  * Runs `work` for all `items`, with at most `concurrency` at once, and reads no more of them ahead. After the
@@ -32,5 +32,5 @@ export type Lane = <T>(work: () => Promise<T>) => Promise<T>;
 /** Returns a function that runs `work` when fewer than `concurrency` others run, in the order of the calls. */
 export function limited(concurrency: number): Lane {
   const queue = new FairQueue({ share: concurrency, endless: true });
-  return (work) => inTurn(queue, '', work);
+  return (work) => inQueueTurn(queue, '', work);
 }

@@ -21,13 +21,13 @@ export interface FromTo {
 }
 
 /** A payment as it is noted: when, and the amount in the currency's minor unit. */
-interface NotedPayment {
+interface NotedPaymentStatus {
   at: string;
   cents: number | null;
 }
 
 /** The ids of the payments that an act booked and voided, by which it can be undone. */
-export interface NotedPayments {
+export interface PaymentIds {
   booked: number[];
   voided: number[];
 }
@@ -45,7 +45,7 @@ export type OrderChange =
   | { kind: 'delivered'; details: { lines: ChangedLine[] } & DeliveredOrder }
   | {
       kind: 'paid' | 'unpaid';
-      details: { cents: number; was: NotedPayment | null; payments: NotedPayments };
+      details: { cents: number; was: NotedPaymentStatus | null; payments: PaymentIds };
     }
   | { kind: 'payment_booked'; details: { payment_id: number; cents: number; method: PaymentMethod } }
   | { kind: 'payment_voided'; details: { payment_id: number; cents: number; reason: string | null } }

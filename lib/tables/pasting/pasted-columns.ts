@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalid } from '@/lib/rules/errors';
 import { versionOf } from '@/lib/rules/version';
-import { saying } from '@/lib/words/languages/saying';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
 import type { Cells, PastedColumn } from './pasted-row';
 import { readTable, type TableRow } from './pasted-table';
 
@@ -55,7 +55,7 @@ export function readColumns<F extends string>(
   const hasHead = layout.isHead(meanings, top);
   const rows = hasHead ? table.slice(1) : table;
   if (rows.length > layout.most) {
-    throw invalid({ path: 'text', message: saying('rowsAtMost', { most: layout.most }) });
+    throw invalid({ path: 'text', message: localizedMessage('rowsAtMost', { most: layout.most }) });
   }
   const width = hasHead ? top.length : rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
   const isCorrected = corrected !== undefined && of === first;
@@ -64,7 +64,8 @@ export function readColumns<F extends string>(
   for (let index = 0; index < width; index++) {
     const field = wanted[index] ?? null;
     const isTwice = field !== null && field !== layout.joined && fields.includes(field);
-    if (isTwice && isCorrected) throw invalid({ path: `columns.${index}`, message: saying('columnTwice') });
+    if (isTwice && isCorrected)
+      throw invalid({ path: `columns.${index}`, message: localizedMessage('columnTwice') });
     fields.push(isTwice ? null : field);
   }
   return {

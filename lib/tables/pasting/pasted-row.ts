@@ -1,4 +1,4 @@
-import type { Saying } from '@/lib/words/languages/saying';
+import type { LocalizedMessage } from '@/lib/words/languages/localized-message';
 
 /** The cells of a row by the fields they are read as. */
 export type Cells<F extends string> = Partial<Record<F, string>>;
@@ -6,7 +6,7 @@ export type Cells<F extends string> = Partial<Record<F, string>>;
 /** Why a row is refused, and the field whose cell is the reason, if it is one cell. */
 export interface PastedProblem<F extends string> {
   field?: F;
-  message: Saying;
+  message: LocalizedMessage;
 }
 
 /** The outcome of a row of a pasted table, to be shown before it is saved. */
@@ -20,7 +20,7 @@ export interface PastedRow<F extends string> {
   before: Cells<F>;
   problems: PastedProblem<F>[];
   /** A remark about an accepted row. */
-  note?: Saying;
+  note?: LocalizedMessage;
 }
 
 export type RowState = 'new' | 'changed' | 'same' | 'refused';

@@ -11,7 +11,7 @@ import { now } from '@/lib/process/runtime/clock';
 import type { Round } from '@/lib/rounds/queries';
 import { query } from '@/lib/rules/command';
 import { querySearch } from '@/lib/rules/input';
-import { holdingOneOf, matching, referredRows } from '@/lib/rules/list';
+import { contains, inIds, referredRows } from '@/lib/rules/list';
 import type { Offering } from '@/lib/wines/offerings/queries';
 import { languages } from '@/lib/words/languages/languages';
 import { translator } from '@/lib/words/languages/translator';
@@ -50,17 +50,17 @@ export const find = query({
     const number = orderNumberIn(q);
     const [rounds, people, merchants, numbered, bought, wines, current] = await Promise.all([
       scope.list(purchaseRounds, {
-        where: matching(q, purchaseRounds.name),
+        where: contains(q, purchaseRounds.name),
         orderBy: [desc(purchaseRounds.id)],
         limit: MOST,
       }),
       scope.list(participants, {
-        where: matching(q, participants.name, participants.email, participants.phone),
+        where: contains(q, participants.name, participants.email, participants.phone),
         orderBy: [asc(participants.name), asc(participants.id)],
         limit: MOST,
       }),
       scope.list(suppliers, {
-        where: matching(q, suppliers.name, suppliers.customerNumber),
+        where: contains(q, suppliers.name, suppliers.customerNumber),
         orderBy: [asc(suppliers.name), asc(suppliers.id)],
         limit: MOST,
       }),
@@ -100,7 +100,7 @@ const NOTHING: Found = {
 /** The wines of any round with a text in their name or producer's, those of the newest rounds first. */
 async function winesMatching(scope: Scope, q: string): Promise<Found['wines']> {
   const found = await scope.list(wineOfferings, {
-    where: matching(q, wineOfferings.name, wineOfferings.producer),
+    where: contains(q, wineOfferings.name, wineOfferings.producer),
     orderBy: [desc(wineOfferings.purchaseRoundId), asc(wineOfferings.position), asc(wineOfferings.id)],
     limit: MOST,
   });
@@ -131,7 +131,7 @@ async function ordersNumbered(scope: Scope, number: number): Promise<Found['orde
   if (newest.length === 0) return [];
   const numbered = await scope.list(orders, {
     where: and(
-      holdingOneOf(
+      inIds(
         orders.purchaseRoundId,
         newest.map(({ id }) => id),
       ),

@@ -6,14 +6,14 @@ import { command } from '@/lib/rules/command';
 import { existing, invalid } from '@/lib/rules/errors';
 import { pathId, reference } from '@/lib/rules/input';
 import { listOf } from '@/lib/rules/list';
-import { saying } from '@/lib/words/languages/saying';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { MOST_AT_ONCE } from './input';
 
 /** Wines of one round that are bought of one supplier from now on. */
 const assignSupplierInput = z.object({
   id: pathId(),
   supplier_id: reference(),
-  wine_offering_ids: z.array(reference()).min(1, saying('atLeastOneWine')).max(MOST_AT_ONCE),
+  wine_offering_ids: z.array(reference()).min(1, localizedMessage('atLeastOneWine')).max(MOST_AT_ONCE),
 });
 
 /**
@@ -30,7 +30,7 @@ export const assignSupplier = command({
     // Locks the round as a change of its wine list does.
     existing(await scope.lock(purchaseRounds, id));
     const supplier = await scope.lock(suppliers, supplier_id, 'share');
-    if (!supplier) throw invalid({ path: 'supplier_id', message: saying('noSuchSupplier') });
+    if (!supplier) throw invalid({ path: 'supplier_id', message: localizedMessage('noSuchSupplier') });
     const changed = await scope.query(
       (organization) => sql`
         UPDATE wine_offerings SET supplier_id = ${supplier.id}

@@ -4,7 +4,7 @@ import { purchaseOrderLines, purchaseRounds, suppliers, wineOfferings } from '@/
 import type { Scope } from '@/db/scope';
 import { command, parse } from '@/lib/rules/command';
 import { existing, invalid, refuse } from '@/lib/rules/errors';
-import { saying } from '@/lib/words/languages/saying';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { countBottles } from './bottles';
 import {
   createOfferingInput,
@@ -56,7 +56,7 @@ function columns(
 /** Refuses a supplier that is not the organization's. It cannot be deleted until the transaction ends. */
 async function requireSupplier(scope: Scope, id: number | null | undefined): Promise<void> {
   if (id && !(await scope.lock(suppliers, id, 'share'))) {
-    throw invalid({ path: 'supplier_id', message: saying('noSuchSupplier') });
+    throw invalid({ path: 'supplier_id', message: localizedMessage('noSuchSupplier') });
   }
 }
 
@@ -118,7 +118,7 @@ export const updateOffering = command({
     if (fields.max_bottles) await countFromNowOn(scope, id);
     const offering = existing(await scope.lock(wineOfferings, id));
     if (purchase_round_id !== undefined && purchase_round_id !== offering.purchaseRoundId) {
-      throw invalid({ path: 'purchase_round_id', message: saying('wineStaysInRound') });
+      throw invalid({ path: 'purchase_round_id', message: localizedMessage('wineStaysInRound') });
     }
     await requireSupplier(scope, fields.supplier_id);
     const { purchase_price_cents } = fields;

@@ -3,7 +3,7 @@ import { MOST_BOTTLES } from '@/lib/buying/suppliers/input';
 import { filledText, paging, pathId, queryId, querySearch, reference, text } from '@/lib/rules/input';
 import { correctedInput } from '@/lib/tables/pasting/pasted-columns';
 import { ENGLISH } from '@/lib/words/languages/languages';
-import { saying } from '@/lib/words/languages/saying';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { WINE_FIELDS } from './pasting/wine-fields';
 
 /** In the minor unit of the currency. */
@@ -11,7 +11,7 @@ export const HIGHEST_PRICE = 100_000_000;
 
 export const HIGHEST_POSITION = 1_000_000;
 
-const TWO_PRICES = { path: ['price'], message: saying('onePrice') };
+const TWO_PRICES = { path: ['price'], message: localizedMessage('onePrice') };
 
 interface GivenPrices {
   price_cents?: number | undefined;
@@ -24,7 +24,7 @@ const hasOnePrice = (given: GivenPrices) => given.price_cents === undefined || g
 
 const REQUIRED_PRICE = {
   path: ['price_cents'],
-  message: saying('required'),
+  message: localizedMessage('required'),
   // Reported together with the problems of the other fields, not only once those are solved.
   when: () => true,
 };
@@ -157,7 +157,7 @@ export const pasteWinesInput = z.object({
 /** Wines of other rounds that are taken over into the list of the round. */
 export const takeOverWinesInput = z.object({
   id: pathId(),
-  offering_ids: z.array(reference()).min(1, saying('atLeastOneWine')).max(MOST_AT_ONCE),
+  offering_ids: z.array(reference()).min(1, localizedMessage('atLeastOneWine')).max(MOST_AT_ONCE),
 });
 
 /** The round into which wines are taken over, and the one they come from, once it was chosen. */

@@ -8,7 +8,7 @@ import {
   readShownAmount,
   writeAmount,
 } from '@/lib/words/amounts';
-import { saying } from '@/lib/words/languages/saying';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { HIGHEST_PRICE } from './input';
 
 /** The prices of a wine as a request gives them: in the currency's minor unit, or as text with an amount. */
@@ -85,10 +85,16 @@ export function readShownPrice(shown: string, { currency, locale }: WritingOfPri
 function withinBounds(cents: number | undefined, currency: string): number | string {
   if (cents === undefined) return howToWriteAmount(currency);
   if (cents <= HIGHEST_PRICE) return cents;
-  return saying('amountAtMost', { amount: { amount: writeAmount(HIGHEST_PRICE, currency) }, currency });
+  return localizedMessage('amountAtMost', {
+    amount: { amount: writeAmount(HIGHEST_PRICE, currency) },
+    currency,
+  });
 }
 
 /** The refusal for a round that does not exist or belongs to another organization. */
-export const NO_SUCH_ROUND: FieldError = { path: 'purchase_round_id', message: saying('noSuchRound') };
+export const NO_SUCH_ROUND: FieldError = {
+  path: 'purchase_round_id',
+  message: localizedMessage('noSuchRound'),
+};
 
 export const noSuchRound = () => invalid(NO_SUCH_ROUND);

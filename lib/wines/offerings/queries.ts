@@ -2,8 +2,8 @@ import { and, eq, type InferSelectModel } from 'drizzle-orm';
 import { wineOfferings } from '@/db/schema';
 import type { Scope, WineCategory } from '@/db/scope';
 import { query } from '@/lib/rules/command';
-import { holding, matching, type Page, pageOf } from '@/lib/rules/list';
-import { oneOf } from '@/lib/rules/one-of';
+import { contains, equals, type Page, pageOf } from '@/lib/rules/list';
+import { getById } from '@/lib/rules/one-of';
 import { listCategoriesInput, listOfferingsInput } from './input';
 
 export type { WineCategory };
@@ -34,9 +34,9 @@ export const listOfferings = query({
   input: listOfferingsInput,
   async run({ scope }, { limit, offset, purchase_round_id, category_id, q }): Promise<Page<Offering>> {
     const where = and(
-      holding(wineOfferings.purchaseRoundId, purchase_round_id),
-      holding(wineOfferings.categoryId, category_id),
-      matching(q, wineOfferings.name, wineOfferings.producer, wineOfferings.region),
+      equals(wineOfferings.purchaseRoundId, purchase_round_id),
+      equals(wineOfferings.categoryId, category_id),
+      contains(q, wineOfferings.name, wineOfferings.producer, wineOfferings.region),
     );
     const by = [wineOfferings.purchaseRoundId, wineOfferings.position, wineOfferings.id];
     return pageOf(scope, wineOfferings, { where, by, limit, offset });
@@ -44,7 +44,7 @@ export const listOfferings = query({
 });
 
 /** One offering. 404 when there is none. */
-export const getOffering = oneOf(wineOfferings);
+export const getOffering = getById(wineOfferings);
 
 /** The eight wine categories in the order wine lists show them. */
 export const listCategories = query({

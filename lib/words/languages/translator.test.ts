@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { invalid, problemSentence, problems, refuse } from '@/lib/rules/errors';
 import { languages } from './languages';
-import { say } from './say';
-import { saying } from './saying';
+import { localizedMessage } from './localized-message';
+import { translateMessage } from './translate-message';
 import { partsOf, translator } from './translator';
 
 describe('a translator', () => {
@@ -45,7 +45,10 @@ describe('a refusal', () => {
   });
 
   it('of values says each in the language of who reads it, and in English to the API', () => {
-    const refusal = invalid({ path: 'lines.0.quantity', message: saying('atMost', { most: 9999 }) });
+    const refusal = invalid({
+      path: 'lines.0.quantity',
+      message: localizedMessage('atMost', { most: 9999 }),
+    });
     expect(refusal.message).toBe('lines.0.quantity: Use a number of at most 9999.');
     expect(refusal.errors).toMatchObject([
       { path: 'lines.0.quantity', message: 'Use a number of at most 9999.' },
@@ -55,5 +58,5 @@ describe('a refusal', () => {
 });
 
 it('what is no saying stays as it is', () => {
-  expect(say('A sentence of somebody else.', 'nl')).toBe('A sentence of somebody else.');
+  expect(translateMessage('A sentence of somebody else.', 'nl')).toBe('A sentence of somebody else.');
 });

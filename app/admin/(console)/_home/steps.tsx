@@ -3,14 +3,14 @@ import { FormMessage } from '@/app/_ui/forms/form-message';
 import { FormRow } from '@/app/_ui/forms/submission';
 import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
 import type { RoundWithRoute } from '@/lib/rounds/queries';
-import type { Step } from '@/lib/today/steps';
+import type { NextStep } from '@/lib/today/steps';
 import { formatNearMoment } from '@/lib/words/format';
 import { skipMailing } from '../mailings/actions';
 import { Hinders } from '../mailings/hindrance';
 import { MailingActs } from '../mailings/mailing-acts';
 
 interface StepsProps extends RoundWithRoute {
-  steps: Step[];
+  steps: NextStep[];
 }
 
 /** The next steps of a round, as a line in time: its dates, and its scheduled mail. */
@@ -39,7 +39,7 @@ export async function Steps({ steps, round, route }: StepsProps) {
   );
 }
 
-async function StepLine({ step, route, round }: RoundWithRoute & { step: Step }) {
+async function StepLine({ step, route, round }: RoundWithRoute & { step: NextStep }) {
   const t = await words('console.home.steps');
   const settings = await localeSettingsOfPage(route);
   return (
@@ -59,7 +59,7 @@ async function StepLine({ step, route, round }: RoundWithRoute & { step: Step })
   );
 }
 
-async function stepInWords(step: Step): Promise<string> {
+async function stepInWords(step: NextStep): Promise<string> {
   const t = await words('console.home.steps');
   if (step.kind !== 'mailing') return t(step.kind);
   const { eventType, status, people, sent, total } = step.mailing;

@@ -1,5 +1,5 @@
 import { Link } from '@/app/_ui/link';
-import { ask } from '@/lib/http/pages/page';
+import { queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { find } from '@/lib/today/finder/queries';
 import { actsCalled } from '../../_frame/found';
@@ -15,7 +15,7 @@ export default async function FindPage({ searchParams }: PageProps<'/admin/find'
   const q = wantedText((await searchParams).q);
   const t = await words('console.frame.finder');
   const places = [
-    ...(await placesCalled(q, await ask(find, { q }))),
+    ...(await placesCalled(q, await queryAsAdministrator(find, { q }))),
     ...actsCalled(q, await words('console.frame.acts')),
   ];
   return (

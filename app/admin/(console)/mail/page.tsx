@@ -1,5 +1,5 @@
 import { type Column, Table } from '@/app/admin/_parts/tables/table';
-import { ask } from '@/lib/http/pages/page';
+import { queryAsAdministrator } from '@/lib/http/pages/page';
 import { pageLocale, titled, words } from '@/lib/http/pages/page-locale';
 import { countMail } from '@/lib/mail/log/counts';
 import { MAIL_EVENTS, MAIL_STATUSES } from '@/lib/mail/log/input';
@@ -32,12 +32,12 @@ export default async function MailPage({ searchParams }: PageProps<'/admin/mail'
   const roundId = parseId(wantedText(wanted.round));
   const kind = MAIL_EVENTS.find((known) => known === wanted.kind);
   const state = MAIL_STATUSES.find((known) => known === wanted.state);
-  const round = roundId === undefined ? undefined : await ask(getRound, { id: roundId });
+  const round = roundId === undefined ? undefined : await queryAsAdministrator(getRound, { id: roundId });
   const list = askedList('/admin/mail', wanted, { round: round && String(round.id), kind, state });
   const [rounds, counts, found] = await Promise.all([
-    ask(listRounds, { limit: String(ROUNDS) }),
-    round && ask(countMail, { id: round.id }),
-    ask(getMailList, {
+    queryAsAdministrator(listRounds, { limit: String(ROUNDS) }),
+    round && queryAsAdministrator(countMail, { id: round.id }),
+    queryAsAdministrator(getMailList, {
       ...list.rows,
       purchase_round_id: round && String(round.id),
       event_type: kind,

@@ -6,14 +6,14 @@ import { hidden } from '@/app/_ui/hidden-words';
 import type { Route } from '@/lib/groups/routes/queries';
 import { ROW_FIELD, rowValue } from '@/lib/http/forms/form-row';
 import { words } from '@/lib/http/pages/page-locale';
-import type { Habit } from '@/lib/mail/plans/habits';
+import type { MailingDefault } from '@/lib/mail/plans/habits';
 import { Section } from '../../_parts/page/section';
 import { addHabit, endHabit } from './habit-actions';
 import { MailingFields } from './mailing-fields';
 import { timingInWords } from './mailing-words';
 
 /** The mail that new rounds of a route get, with the form that adds to it. */
-export async function Habits({ route, habits }: { route: Route; habits: Habit[] }) {
+export async function Habits({ route, habits }: { route: Route; habits: MailingDefault[] }) {
   const t = await words('console.mailings.habits');
   return (
     <Section id="habits" title={t('title')}>
@@ -45,7 +45,7 @@ export async function Habits({ route, habits }: { route: Route; habits: Habit[] 
   );
 }
 
-async function HabitRow({ habit }: { habit: Habit }) {
+async function HabitRow({ habit }: { habit: MailingDefault }) {
   const t = await words('console.mailings.habits');
   const kinds = await words('messages.kinds');
   const mailing = kinds(habit.eventType);

@@ -1,11 +1,11 @@
 import { Link } from '@/app/_ui/link';
 import type { Href } from '@/lib/http/address';
 import { words } from '@/lib/http/pages/page-locale';
-import type { LookedAtMailing, ShownHindrance } from '@/lib/mail/plans/mailing-view';
+import type { MailingWithRecipients, ShownHindrance } from '@/lib/mail/plans/mailing-view';
 import type { RoundWithRoute } from '@/lib/rounds/queries';
 
 interface HindersProps extends RoundWithRoute {
-  mailing: LookedAtMailing;
+  mailing: MailingWithRecipients;
 }
 
 /** The obstacle to a mailing, with a link to its remedy. */

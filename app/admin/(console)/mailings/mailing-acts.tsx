@@ -4,12 +4,12 @@ import { hidden } from '@/app/_ui/hidden-words';
 import { Link } from '@/app/_ui/link';
 import { ROW_FIELD, rowValue } from '@/lib/http/forms/form-row';
 import { words } from '@/lib/http/pages/page-locale';
-import type { LookedAtMailing } from '@/lib/mail/plans/mailing-view';
+import type { MailingWithRecipients } from '@/lib/mail/plans/mailing-view';
 import { presentMailing } from '@/lib/mail/plans/present';
 import { versionOf } from '@/lib/rules/version';
 
 /** The acts on a mailing that has not begun, in a form around rows whose action is `skipMailing`. */
-export async function MailingActs({ mailing }: { mailing: LookedAtMailing }) {
+export async function MailingActs({ mailing }: { mailing: MailingWithRecipients }) {
   const { id, status, eventType } = mailing;
   if (status !== 'planned' && status !== 'skipped') return null;
   const t = await words('console.mailings.acts');

@@ -1,6 +1,6 @@
 import { words } from '@/lib/http/pages/page-locale';
 import type { MailingTiming } from '@/lib/mail/mailing-times';
-import type { LookedAtMailing } from '@/lib/mail/plans/mailing-view';
+import type { MailingWithRecipients } from '@/lib/mail/plans/mailing-view';
 
 /** When a mailing goes out in relation to its round, in words: "2 days before the order deadline, at 18:00". */
 export async function timingInWords({ anchor, days, at }: MailingTiming): Promise<string> {
@@ -14,7 +14,7 @@ export async function timingInWords({ anchor, days, at }: MailingTiming): Promis
 }
 
 /** Its present recipients, or its outcome. */
-export async function reachInWords(mailing: LookedAtMailing): Promise<string> {
+export async function reachInWords(mailing: MailingWithRecipients): Promise<string> {
   const t = await words('console.mailings');
   const { people, eventType, total, sent, failed } = mailing;
   return people === null

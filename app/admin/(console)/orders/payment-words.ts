@@ -1,5 +1,5 @@
 import type { Toast } from '@/lib/http/forms/form-state';
-import type { NotedPayments } from '@/lib/orders/payments';
+import type { MarkedOrders } from '@/lib/orders/payments';
 import { presentOrder } from '@/lib/orders/present';
 import { parseId } from '@/lib/rules/input';
 import { versionOf } from '@/lib/rules/version';
@@ -36,7 +36,7 @@ const SAID: Record<string, 'paid' | 'unpaid'> = { true: 'paid', false: 'unpaid' 
 
 /** The sentence about the noted payments, and the orders left out, with the fields of the undo. */
 export function paymentToast(
-  { noted, left }: NotedPayments,
+  { noted, left }: MarkedOrders,
   fields: Record<string, string>,
   locale: string,
 ): Toast {

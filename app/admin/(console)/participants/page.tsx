@@ -1,7 +1,7 @@
 import { ButtonLink } from '@/app/_ui/button';
 import { type Column, Table } from '@/app/admin/_parts/tables/table';
 import { allRoutes, type Route } from '@/lib/groups/routes/queries';
-import { ask } from '@/lib/http/pages/page';
+import { queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { bouncedAddresses } from '@/lib/mail/log/bounced-addresses';
 import { stateOf } from '@/lib/people/leaving';
@@ -23,16 +23,18 @@ export const generateMetadata = titled('console.participants', 'title');
 export default async function ParticipantsPage({ searchParams }: PageProps<'/admin/participants'>) {
   const t = await words('console.participants');
   const wanted = await searchParams;
-  const routes = await ask(allRoutes);
+  const routes = await queryAsAdministrator(allRoutes);
   const route = routes.find(({ id }) => id === parseId(wantedText(wanted.route)));
   const active = ['true', 'false'].find((known) => known === wanted.active);
   const list = askedList('/admin/participants', wanted, { route: route && String(route.id), active });
-  const found = await ask(listParticipants, {
+  const found = await queryAsAdministrator(listParticipants, {
     ...list.rows,
     route_id: route && String(route.id),
     is_active: active,
   });
-  const bounced = await ask(bouncedAddresses, { participant_ids: found.items.map(({ id }) => id) });
+  const bounced = await queryAsAdministrator(bouncedAddresses, {
+    participant_ids: found.items.map(({ id }) => id),
+  });
   return (
     <>
       <PageHeading

@@ -3,7 +3,7 @@
 import { action } from '@/lib/http/forms/action';
 import { remindToPay } from '@/lib/mail/plans/remind';
 import { assignWrittenParts } from '@/lib/money/booking/commands';
-import { settleTransfers } from '@/lib/money/booking/waiting/commands';
+import { reconcileTransfers } from '@/lib/money/booking/waiting/commands';
 import { parseId } from '@/lib/rules/input';
 import { translator } from '@/lib/words/languages/translator';
 import { chosenBy } from '../orders/choice-field';
@@ -17,7 +17,7 @@ const SAID: Record<string, 'taken' | 'setAside' | 'opened'> = {
 
 /** Books the transfer of the pressed button on an order, or all of a field, sets it aside, or opens it again. */
 export const settle = action({
-  rule: settleTransfers,
+  rule: reconcileTransfers,
   input: ({ id, order_id, transfers, act }) => ({
     act,
     transfers: (transfers ?? `${id}.${order_id ?? ''}`).split(' ').map((one) => {

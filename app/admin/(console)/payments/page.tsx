@@ -1,7 +1,7 @@
 import { ButtonLink } from '@/app/_ui/button';
 import { Link } from '@/app/_ui/link';
 import { PageWords } from '@/app/_ui/page-words';
-import { ask } from '@/lib/http/pages/page';
+import { queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { listWaiting } from '@/lib/money/booking/waiting/queries';
 import { getOwing } from '@/lib/orders/lists/orders-owing';
@@ -27,11 +27,11 @@ export default async function PaymentsPage({ searchParams }: PageProps<'/admin/p
   const t = await words('console.payments');
   const { saved, page: wantedPage, transfers } = await searchParams;
   const [page, waitingPage] = [pageNumber(wantedPage), pageNumber(transfers)];
-  const waiting = await ask(listWaiting, {
+  const waiting = await queryAsAdministrator(listWaiting, {
     limit: WAITING_SIZE,
     offset: (waitingPage - 1) * WAITING_SIZE,
   });
-  const { owed, returnable, total } = await ask(getOwing, {
+  const { owed, returnable, total } = await queryAsAdministrator(getOwing, {
     limit: SIZE,
     offset: (page - 1) * SIZE,
   });

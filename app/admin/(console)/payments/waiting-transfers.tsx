@@ -6,7 +6,7 @@ import { hidden } from '@/app/_ui/hidden-words';
 import { Link } from '@/app/_ui/link';
 import { ROW_FIELD, rowValue } from '@/lib/http/forms/form-row';
 import { pageLocale, words } from '@/lib/http/pages/page-locale';
-import type { Waiting } from '@/lib/money/booking/waiting/queries';
+import type { UnmatchedTransfers } from '@/lib/money/booking/waiting/queries';
 import { formatDay, formatMoney } from '@/lib/words/format';
 import { Section } from '../../_parts/page/section';
 import { Pages } from '../../_parts/tables/pages';
@@ -17,7 +17,7 @@ import { Suggestions } from './suggestions';
 import { MOST_AT_ONCE, writtenTransfers } from './written-transfers';
 
 interface WaitingTransfersProps {
-  waiting: Waiting;
+  waiting: UnmatchedTransfers;
   page: number;
   size: number;
   /** The page of the orders below, which stays. */

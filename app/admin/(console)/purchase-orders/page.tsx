@@ -1,7 +1,7 @@
 import { ButtonLink } from '@/app/_ui/button';
 import { PURCHASE_ORDER_STATUSES } from '@/lib/buying/purchase-orders/input';
 import { getPurchaseOrderView } from '@/lib/buying/purchase-orders/listed-purchase-orders';
-import { ask } from '@/lib/http/pages/page';
+import { queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { Empty } from '../../_parts/page/empty';
 import { PageHeading } from '../../_parts/page/page-heading';
@@ -21,7 +21,7 @@ export default async function PurchaseOrdersPage({ searchParams }: PageProps<'/a
   const wanted = await searchParams;
   const status = PURCHASE_ORDER_STATUSES.find((known) => known === wanted.status);
   const list = askedList('/admin/purchase-orders', wanted, { status });
-  const { items, total } = await ask(getPurchaseOrderView, { ...list.rows, status });
+  const { items, total } = await queryAsAdministrator(getPurchaseOrderView, { ...list.rows, status });
   return (
     <>
       <PageHeading title={t('title')} above={<UpLink href="/admin/suppliers">{suppliers}</UpLink>} />

@@ -2,7 +2,7 @@ import { ButtonLink } from '@/app/_ui/button';
 import { Link } from '@/app/_ui/link';
 import { type Column, Table } from '@/app/admin/_parts/tables/table';
 import type { Href } from '@/lib/http/address';
-import { ask } from '@/lib/http/pages/page';
+import { queryAsAdministrator } from '@/lib/http/pages/page';
 import { pageLocale, titled, words } from '@/lib/http/pages/page-locale';
 import { listRoundsWithTotals, type RoundWithSums } from '@/lib/orders/lists/round-orders';
 import { ROUND_STATUSES, type RoundStatus } from '@/lib/rounds/input';
@@ -39,7 +39,11 @@ export default async function RoundsPage({ searchParams }: PageProps<'/admin/rou
   const t = await words('console.rounds.list');
   const counts = await words('counts');
   const locale = await pageLocale();
-  const rounds = await ask(listRoundsWithTotals, { limit: SIZE, offset: (page - 1) * SIZE, status });
+  const rounds = await queryAsAdministrator(listRoundsWithTotals, {
+    limit: SIZE,
+    offset: (page - 1) * SIZE,
+    status,
+  });
   return (
     <>
       <PageHeading

@@ -7,7 +7,7 @@ import { type Column, Table } from '@/app/admin/_parts/tables/table';
 import { getOrganization, presentOrganization } from '@/lib/groups/organization/commands';
 import { allRoutes, type Route } from '@/lib/groups/routes/queries';
 import { storefrontUrl } from '@/lib/groups/routes/route-address';
-import { administrator, ask } from '@/lib/http/pages/page';
+import { administrator, queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { groupedIban } from '@/lib/money/accounts/pay-to';
 import { allPaymentAccounts, type PaymentAccount } from '@/lib/money/accounts/queries';
@@ -26,9 +26,9 @@ export const generateMetadata = titled('console.settings', 'title');
 export default async function SettingsPage() {
   const caller = await administrator();
   const t = await words('console.settings');
-  const organization = await ask(getOrganization);
-  const routes = await ask(allRoutes);
-  const accounts = await ask(allPaymentAccounts);
+  const organization = await queryAsAdministrator(getOrganization);
+  const routes = await queryAsAdministrator(allRoutes);
+  const accounts = await queryAsAdministrator(allPaymentAccounts);
   const addAccount = <ButtonLink href="/admin/settings/payment-accounts/new">{t('accounts.add')}</ButtonLink>;
   const addRoute = <ButtonLink href="/admin/settings/routes/new">{t('routes.add')}</ButtonLink>;
   return (

@@ -6,7 +6,7 @@ import { numberOfField } from '@/lib/http/forms/form-input';
 import type { FormState } from '@/lib/http/forms/form-state';
 import { parseId } from '@/lib/rules/input';
 import { howToWriteAmount, readAmount } from '@/lib/words/amounts';
-import { say } from '@/lib/words/languages/say';
+import { translateMessage } from '@/lib/words/languages/translate-message';
 import { translator } from '@/lib/words/languages/translator';
 
 /** The fields of a supplier's form as input for its rules. An amount that cannot be read is left as it was typed. */
@@ -38,7 +38,9 @@ function saidForPeople(
       ...(errors.min_bottles && {
         min_bottles: translator(locale, 'console.suppliers.fields')('minBottlesWrong'),
       }),
-      ...(errors.min_amount_cents && { min_amount_cents: say(howToWriteAmount(currency), locale) }),
+      ...(errors.min_amount_cents && {
+        min_amount_cents: translateMessage(howToWriteAmount(currency), locale),
+      }),
     },
   };
 }

@@ -1,6 +1,6 @@
 import { ButtonLink } from '@/app/_ui/button';
 import { listSuppliers, type Supplier } from '@/lib/buying/suppliers/queries';
-import { ask } from '@/lib/http/pages/page';
+import { queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { Empty } from '../../_parts/page/empty';
 import { PageHeading } from '../../_parts/page/page-heading';
@@ -16,7 +16,7 @@ export const generateMetadata = titled('console.suppliers', 'title');
 export default async function SuppliersPage({ searchParams }: PageProps<'/admin/suppliers'>) {
   const t = await words('console.suppliers');
   const list = askedList('/admin/suppliers', await searchParams);
-  const found = await ask(listSuppliers, list.rows);
+  const found = await queryAsAdministrator(listSuppliers, list.rows);
   return (
     <>
       <PageHeading

@@ -1,6 +1,6 @@
 import { ButtonLink } from '@/app/_ui/button';
 import { allRoutes } from '@/lib/groups/routes/queries';
-import { ask } from '@/lib/http/pages/page';
+import { queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { allTemplates } from '@/lib/mail/templates/queries';
 import { RouteTemplates } from '../../_parts/mail/route-templates';
@@ -14,7 +14,10 @@ export const generateMetadata = titled('console.templates', 'title');
 export default async function TemplatesPage() {
   const t = await words('console.templates');
   const settings = (await words('console.settings'))('title');
-  const [routes, templates] = await Promise.all([ask(allRoutes), ask(allTemplates)]);
+  const [routes, templates] = await Promise.all([
+    queryAsAdministrator(allRoutes),
+    queryAsAdministrator(allTemplates),
+  ]);
   return (
     <>
       <PageHeading title={t('title')} above={<UpLink href="/admin/settings">{settings}</UpLink>} />

@@ -1,7 +1,7 @@
 import { asEntered } from '@/lib/http/forms/changed-meanwhile';
 import { versionOf } from '@/lib/rules/version';
 import { type Pasted, rowsToShow } from '@/lib/tables/pasting/pasted-row';
-import { say } from '@/lib/words/languages/say';
+import { translateMessage } from '@/lib/words/languages/translate-message';
 import { translator } from '@/lib/words/languages/translator';
 
 type Fields = Record<string, string>;
@@ -49,8 +49,11 @@ export function previewOf<F extends string>(pasted: Pasted<F>, fields: Fields, l
       rows: JSON.stringify(
         rows.map(({ problems, note, ...row }) => ({
           ...row,
-          ...(note !== undefined && { note: say(note, locale) }),
-          problems: problems.map(({ message, ...where }) => ({ ...where, message: say(message, locale) })),
+          ...(note !== undefined && { note: translateMessage(note, locale) }),
+          problems: problems.map(({ message, ...where }) => ({
+            ...where,
+            message: translateMessage(message, locale),
+          })),
         })),
       ),
       hidden: String(pasted.rows.length - rows.length),

@@ -2,7 +2,7 @@ import { Field } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { getPasswordLink } from '@/lib/accounts/auth/account/password-link';
-import { show } from '@/lib/http/pages/page';
+import { queryAsVisitor } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { anyone } from '@/lib/rules/caller';
 import { setPassword } from '../actions';
@@ -12,7 +12,7 @@ export const generateMetadata = titled('console.password', 'title');
 /** The page for setting a password, reached by a mailed link. Reading it changes nothing. */
 export default async function PasswordPage({ params }: PageProps<'/admin/password/[token]'>) {
   const { token } = await params;
-  const { email } = await show(getPasswordLink, anyone, { token });
+  const { email } = await queryAsVisitor(getPasswordLink, anyone, { token });
   const t = await words('console.password');
   return (
     <main className="mx-auto grid min-h-dvh w-full max-w-field content-center gap-6 p-6">

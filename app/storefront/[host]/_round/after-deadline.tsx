@@ -1,7 +1,7 @@
 import { Link } from '@/app/_ui/link';
 import { momentIn } from '@/app/_ui/moments/moment';
 import { Notice } from '@/app/_ui/notice';
-import { show } from '@/lib/http/pages/page';
+import { queryAsVisitor } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
 import { nextOpening } from '@/lib/rounds/next-opening';
 import type { RoundNow } from '@/lib/rounds/queries';
@@ -11,7 +11,7 @@ import type { Visitor } from '@/lib/rules/caller';
 export async function AfterDeadline({ round, caller }: { round: RoundNow; caller: Visitor }) {
   const t = await words('storefront.afterDeadline');
   const between = await words('storefront.noRound');
-  const opensAt = await show(nextOpening, caller, {});
+  const opensAt = await queryAsVisitor(nextOpening, caller, {});
   return (
     <Notice className="mb-10">
       <p>

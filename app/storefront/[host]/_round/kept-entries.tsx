@@ -1,5 +1,5 @@
 import { askedLines } from '@/app/_ordering/quantity-fields';
-import { show } from '@/lib/http/pages/page';
+import { queryAsVisitor } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
 import { currentRequest } from '@/lib/process/runtime/request-context';
 import type { Visitor } from '@/lib/rules/caller';
@@ -29,7 +29,7 @@ export async function KeptEntries({ caller, form }: KeptEntriesProps) {
   const chosen = await words('storefront.chosen');
   const counts = await words('counts');
   const ids = asked.map(({ wine_offering_id: id }) => id).filter((id) => Number.isSafeInteger(id) && id > 0);
-  const offerings = await show(listShownOfferings, caller, { ids: ids.slice(0, 200) });
+  const offerings = await queryAsVisitor(listShownOfferings, caller, { ids: ids.slice(0, 200) });
   const nameOf = new Map(offerings.map((offering) => [offering.id, fullName(offering)]));
   const lines = asked.map(({ wine_offering_id: id, quantity, extra }) => ({
     id,

@@ -1,5 +1,5 @@
 import { momentIn } from '@/app/_ui/moments/moment';
-import { show } from '@/lib/http/pages/page';
+import { queryAsVisitor } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
 import { nextOpening } from '@/lib/rounds/next-opening';
 import type { Visitor } from '@/lib/rules/caller';
@@ -8,7 +8,7 @@ import { SignupForm } from '../signup/signup-form';
 /** The storefront between rounds, with the invitation to sign up. */
 export async function NoRound({ caller }: { caller: Visitor }) {
   const t = await words('storefront.noRound');
-  const opensAt = await show(nextOpening, caller, {});
+  const opensAt = await queryAsVisitor(nextOpening, caller, {});
   return (
     <div className="max-w-measure">
       <h1 className="text-title">{t('heading')}</h1>

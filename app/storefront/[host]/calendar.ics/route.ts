@@ -1,5 +1,5 @@
 import { calendarResponse } from '@/lib/http/calendar';
-import { show, visitor } from '@/lib/http/pages/page';
+import { queryAsVisitor, visitor } from '@/lib/http/pages/page';
 import { routeCalendar } from '@/lib/orders/calendar/queries';
 
 /** The order deadlines and pickups of the group's rounds, for people's own calendars. */
@@ -7,5 +7,8 @@ export async function GET(
   _request: Request,
   { params }: RouteContext<'/storefront/[host]/calendar.ics'>,
 ): Promise<Response> {
-  return calendarResponse(await show(routeCalendar, await visitor((await params).host), {}), 'calendar.ics');
+  return calendarResponse(
+    await queryAsVisitor(routeCalendar, await visitor((await params).host), {}),
+    'calendar.ics',
+  );
 }

@@ -3,7 +3,7 @@ import { PickupDay } from '@/app/_pickup/pickup-day';
 import { viewOf } from '@/app/_pickup/pickup-view';
 import { PageWords } from '@/app/_ui/page-words';
 import { helperOfCookie } from '@/lib/http/pages/helping';
-import { formKey, show } from '@/lib/http/pages/page';
+import { formKey, queryAsVisitor } from '@/lib/http/pages/page';
 import { pageLocale, titled, words } from '@/lib/http/pages/page-locale';
 import { readRefusal } from '@/lib/pickup/day/event-refusal';
 import { getPickup } from '@/lib/pickup/day/queries';
@@ -20,7 +20,7 @@ export const generateMetadata = titled('pickup.page', 'title', { robots: { index
 export default async function PickupPage({ searchParams }: PageProps<'/storefront/[host]/pickup'>) {
   const helper = await helperHere();
   if (!helper) return <AskAtTheTable />;
-  const { state } = await show(getPickup, helper, { details: true });
+  const { state } = await queryAsVisitor(getPickup, helper, { details: true });
   const asked = viewOf(new URLSearchParams(await plain(searchParams)));
   const t = await words('pickup');
   const { timeZone, currency } = helper.route;

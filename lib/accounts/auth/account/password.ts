@@ -4,7 +4,7 @@ import { limitLogins } from '@/lib/accounts/auth/limits';
 import { hashPassword, verifyPassword } from '@/lib/accounts/auth/passwords';
 import { procedure } from '@/lib/rules/command';
 import { refuse } from '@/lib/rules/errors';
-import { saying } from '@/lib/words/languages/saying';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
 
 /** A new password. It is neither trimmed nor shortened. */
 export const newPassword = () =>
@@ -12,7 +12,7 @@ export const newPassword = () =>
     .string()
     .min(12)
     .max(1000)
-    .refine((password) => password.isWellFormed(), saying('notStorable'))
+    .refine((password) => password.isWellFormed(), localizedMessage('notStorable'))
     .meta({ format: 'password' });
 
 /** The current password. */
@@ -22,7 +22,7 @@ export const changePasswordInput = z
   .object({ current_password: presentPassword(), new_password: newPassword(), address: z.string() })
   .refine(({ current_password, new_password }) => new_password !== current_password, {
     path: ['new_password'],
-    message: saying('anotherPassword'),
+    message: localizedMessage('anotherPassword'),
   });
 
 /**

@@ -2,10 +2,10 @@ import { suppliers } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { type StandingLine, standingLines, winesOf } from '@/lib/buying/allocation/allotments';
 import {
+  type AllocatedOffering,
+  type Allocation,
   allottedNow,
   changedOrders,
-  type Outcome,
-  type SettledOffering,
 } from '@/lib/buying/allocation/outcome';
 import { settledAllotments } from '@/lib/buying/allocation/queries';
 import type { Shortage } from '@/lib/buying/purchase-orders/input';
@@ -17,7 +17,7 @@ import type {
 import { bottlesOf } from '@/lib/orders/sums/line-bottles';
 import { type FieldError, invalid, refuse } from '@/lib/rules/errors';
 import { intoCrates } from '@/lib/wines/crates';
-import { saying } from '@/lib/words/languages/saying';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { shareOut } from './share-out';
 
 /** Bottles delivered for a purchase order, and the people who go without where they are not enough. */
@@ -27,7 +27,7 @@ interface Came {
 }
 
 /** The outcome of a receipt before it is written. */
-interface ReceiptOutcome extends Pick<Outcome, 'offerings' | 'orders'> {
+interface ReceiptOutcome extends Pick<Allocation, 'offerings' | 'orders'> {
   /** Bottles of the round's order lines that then get another number than was ordered, by line id. */
   allotted: Map<number, number>;
   /** The lines of the wines of the purchase order. */
@@ -46,7 +46,7 @@ export async function receiptOutcome(
   { lines: came, shortage }: Came,
 ): Promise<ReceiptOutcome> {
   await refuseUnlessHandedOver(scope, order);
-  refuseStrangeWines(listed, came);
+  refuseWinesNotBought(listed, came);
   const roundId = order.purchaseRoundId;
   const lines = await standingLines(scope, roundId);
   const named = new Map(came.map((line) => [line.wine_offering_id, line.received]));
@@ -56,7 +56,7 @@ export async function receiptOutcome(
   const allotted = allottedNow(lines);
   const settled = order.status === 'received' && (await settledAllotments(scope, roundId, lines));
   const due = (line: StandingLine) => (settled ? (settled.get(line.id) ?? line.quantity) : bottlesOf(line));
-  const offerings: SettledOffering[] = [];
+  const offerings: AllocatedOffering[] = [];
   const minimums = await minimumsOf(scope, roundId);
   for (const bought of listed) {
     const own = lines.filter(({ wineOfferingId }) => wineOfferingId === bought.wineOfferingId);
@@ -89,7 +89,7 @@ function summary(
   received: number,
   allotted: Map<number, number>,
   minimum: number,
-): SettledOffering {
+): AllocatedOffering {
   const sum = (of: (line: StandingLine) => number) => lines.reduce((total, line) => total + of(line), 0);
   const given = (line: StandingLine) => allotted.get(line.id) ?? line.quantity;
   const people = sum(given);
@@ -114,12 +114,12 @@ async function minimumsOf(scope: Scope, roundId: number): Promise<Map<number, nu
   return new Map(wines.map(({ id, minBottles }) => [id, minBottles ?? 0]));
 }
 
-function refuseStrangeWines(bought: PurchaseOrderLine[], came: { wine_offering_id: number }[]): void {
+function refuseWinesNotBought(bought: PurchaseOrderLine[], came: { wine_offering_id: number }[]): void {
   const known = new Set(bought.map(({ wineOfferingId }) => wineOfferingId));
   const unknown = came.flatMap(({ wine_offering_id }, place): FieldError[] =>
     known.has(wine_offering_id)
       ? []
-      : [{ path: `lines.${place}.wine_offering_id`, message: saying('wineNotInPurchaseOrder') }],
+      : [{ path: `lines.${place}.wine_offering_id`, message: localizedMessage('wineNotInPurchaseOrder') }],
   );
   if (unknown.length > 0) throw invalid(...unknown);
 }

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { purchaseOrders, purchaseRounds } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { lockOrders, writeAllotments } from '@/lib/buying/allocation/allotments';
-import type { Outcome } from '@/lib/buying/allocation/outcome';
+import { lockOrdersOfRound, writeAllotments } from '@/lib/buying/allocation/allotments';
+import type { Allocation } from '@/lib/buying/allocation/outcome';
 import { receiptInput } from '@/lib/buying/purchase-orders/input';
 import { presentReceiving } from '@/lib/buying/purchase-orders/present';
 import { requirePurchaseOrder } from '@/lib/buying/purchase-orders/queries';
@@ -29,12 +29,12 @@ export const receivePurchaseOrder = command({
 async function receive(
   { caller, scope, requireShown }: ScopedContext<'administrator'>,
   { id, dry_run = false, ...came }: z.output<typeof receiptInput>,
-): Promise<Outcome> {
+): Promise<Allocation> {
   const found = await requirePurchaseOrder(scope, id);
   const round = await scope.lock(purchaseRounds, found.order.purchaseRoundId);
   const order = await scope.lock(purchaseOrders, id);
   if (!round || !order) throw refuse('notFound');
-  if (!dry_run) await lockOrders(scope, round.id);
+  if (!dry_run) await lockOrdersOfRound(scope, round.id);
   const outcome = await receiptOutcome(scope, { order, lines: found.lines }, came);
   const { offerings, orders, allotted, theirs, received } = outcome;
   if (dry_run) return { settledAt: null, offerings, orders };

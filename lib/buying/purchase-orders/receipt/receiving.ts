@@ -1,12 +1,12 @@
 import { orders, participants } from '@/db/schema';
-import type { Outcome } from '@/lib/buying/allocation/outcome';
+import type { Allocation } from '@/lib/buying/allocation/outcome';
 import { receiptInput } from '@/lib/buying/purchase-orders/input';
 import { presentReceiving } from '@/lib/buying/purchase-orders/present';
 import { documentOf, type PurchaseOrderDocument } from '@/lib/buying/purchase-orders/purchase-order-document';
 import { requirePurchaseOrder } from '@/lib/buying/purchase-orders/queries';
 import { bottlesOf } from '@/lib/orders/sums/line-bottles';
 import { query } from '@/lib/rules/command';
-import { holdingOneOf, referredRows } from '@/lib/rules/list';
+import { inIds, referredRows } from '@/lib/rules/list';
 import { versionOf } from '@/lib/rules/version';
 import { receiptOutcome } from './receipt-outcome';
 
@@ -14,7 +14,7 @@ import { receiptOutcome } from './receipt-outcome';
 export interface Receiving {
   document: PurchaseOrderDocument;
   /** The outcome of the receipt; null as long as it is not asked. */
-  outcome: Pick<Outcome, 'offerings' | 'orders'> | null;
+  outcome: Pick<Allocation, 'offerings' | 'orders'> | null;
   /** The orders that would change, by order id. */
   people: Map<number, Affected>;
   /** The version that booking is held to; null as long as it is not asked what happens. */
@@ -53,7 +53,7 @@ export const getReceiving = query({
       .map((line) => ({ ...line, before: bottlesOf(line), after: allotted.get(line.id) ?? line.quantity }))
       .filter(({ before, after }) => before !== after);
     const placed = await scope.list(orders, {
-      where: holdingOneOf(
+      where: inIds(
         orders.id,
         changed.map((one) => one.id),
       ),

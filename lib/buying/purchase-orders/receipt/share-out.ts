@@ -18,11 +18,13 @@ export function shareOut(
 ): Map<StandingLine, number> {
   const wanted = lines.reduce((sum, line) => sum + due(line), 0);
   if (received >= wanted) return new Map(lines.map((line) => [line, due(line)]));
-  return shortage === 'evenly' ? inProportion(lines, received, wanted, due) : inTurn(lines, received, due);
+  return shortage === 'evenly'
+    ? inProportion(lines, received, wanted, due)
+    : inOrderOfNumbers(lines, received, due);
 }
 
 /** Gives each line its due, in turn, until nothing is left. */
-function inTurn(lines: StandingLine[], received: number, due: Due): Map<StandingLine, number> {
+function inOrderOfNumbers(lines: StandingLine[], received: number, due: Due): Map<StandingLine, number> {
   let left = received;
   return new Map(
     lines.map((line) => {

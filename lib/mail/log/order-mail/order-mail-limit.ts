@@ -2,7 +2,7 @@ import { returnPoint, takePoint } from '@/db/rate-limits';
 import type { Tenant } from '@/db/tenant';
 import { type Begun, deliver } from '@/lib/mail/log/attempts';
 import type { SendResult } from '@/lib/mail/transport/client';
-import { lasting } from '@/lib/mail/transport/failures';
+import { permanentFailure } from '@/lib/mail/transport/failures';
 import type { Lane } from '@/lib/process/runtime/concurrency';
 import { settings } from '@/lib/process/runtime/env';
 import { keyedHash } from '@/lib/process/runtime/keyed-hash';
@@ -22,7 +22,7 @@ export async function deliverOrderMail(tenant: Tenant, begun: Begun, lane?: Lane
   const key = keyedHash(NAME, begun.row.recipient);
   const refused = await retryWhileDatabaseIsAway(() => takePoint(limit, key));
   if (refused !== null) {
-    const failure = lasting(
+    const failure = permanentFailure(
       'Not sent: this address already got {count} messages about orders within an hour. It can be sent again after that.',
       { count: points },
     );

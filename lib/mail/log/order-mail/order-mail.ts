@@ -2,7 +2,7 @@ import { and, eq, gte, notInArray, sql } from 'drizzle-orm';
 import { mailLogs, mailTemplates } from '@/db/schema';
 import type { OrderEvent } from '@/db/schema/words';
 import type { Scope } from '@/db/scope';
-import { together } from '@/db/statements/together';
+import { batched } from '@/db/statements/together';
 import type { Tenant } from '@/db/tenant';
 import { type Begun, beginAttempt } from '@/lib/mail/log/attempts';
 import { contextOfOrder, contextsOfOrders, type OrderContext } from '@/lib/mail/templates/context';
@@ -10,7 +10,7 @@ import type { Template } from '@/lib/mail/templates/queries';
 import { type Composed, compose } from '@/lib/mail/templates/rendering/compose';
 import { withTranslations } from '@/lib/mail/templates/wordings/template-translations';
 import { log } from '@/lib/process/runtime/log';
-import { holdingOneOf } from '@/lib/rules/list';
+import { inIds } from '@/lib/rules/list';
 import { type Act, actToTell } from './act-to-tell';
 import { sinceTold } from './short-told';
 
@@ -88,10 +88,7 @@ async function wasSent(scope: Scope, { context, template, told }: Due, since: Da
 }
 
 const templatesOfRoutes = async (scope: Scope, routeIds: number[]): Promise<Template[]> =>
-  withTranslations(
-    scope,
-    await scope.list(mailTemplates, { where: holdingOneOf(mailTemplates.routeId, routeIds) }),
-  );
+  withTranslations(scope, await scope.list(mailTemplates, { where: inIds(mailTemplates.routeId, routeIds) }));
 
 /**
  * Begins an attempt to mail a participant about what was done with an order, like `beginOrderMail`, in transactions of
@@ -108,7 +105,7 @@ export async function beginQueuedMail(
   return beginTogether({ tenant, ...due, composed });
 }
 
-const findDue = together(
+const findDue = batched(
   ({ tenant }: { tenant: Tenant; orderId: number; acts: Act[] }) => String(tenant.organizationId),
   async (wanted): Promise<(Due | undefined)[]> => {
     const [first] = wanted;
@@ -121,7 +118,7 @@ const findDue = together(
     );
     const routeIds = [...contexts.values()].map(({ route }) => route.id);
     const rows = await first.tenant.readingOnce((scope) =>
-      scope.list(mailTemplates, { where: holdingOneOf(mailTemplates.routeId, routeIds) }),
+      scope.list(mailTemplates, { where: inIds(mailTemplates.routeId, routeIds) }),
     );
     const templates = await first.tenant.readingOnce((scope) => withTranslations(scope, rows));
     const acts = await sinceTold((work) => first.tenant.readingOnce(work), wanted);
@@ -136,7 +133,7 @@ interface Beginning extends Due {
   composed: Composed;
 }
 
-const beginTogether = together(
+const beginTogether = batched(
   // Their rows refer to the round, so they wait while others lock it.
   ({ tenant, context: { round } }: Beginning) => `${tenant.organizationId}/${round.id}`,
   async (messages): Promise<(Begun | undefined)[]> => {

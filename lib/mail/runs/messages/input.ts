@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listedOrdersInput } from '@/lib/orders/lists/listed-orders';
 import { filledText, flag, idempotencyKey, pathId } from '@/lib/rules/input';
-import { saying } from '@/lib/words/languages/saying';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
 
 /** Whom a message may be for. */
 export const MESSAGE_AUDIENCES = ['ordered', 'not_ordered', 'owed', 'not_collected'] as const;
@@ -11,7 +11,7 @@ export type MessageAudience = (typeof MESSAGE_AUDIENCES)[number];
 export const LONGEST_TEXT = 20_000;
 
 const words = {
-  subject: filledText(200).refine((line) => !/[\p{Cc}\u2028\u2029]/u.test(line), saying('oneLine')),
+  subject: filledText(200).refine((line) => !/[\p{Cc}\u2028\u2029]/u.test(line), localizedMessage('oneLine')),
   text: filledText(LONGEST_TEXT).meta({ description: 'Both may hold the variables of mail templates' }),
 };
 

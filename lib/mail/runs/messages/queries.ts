@@ -10,7 +10,7 @@ import { unknownVariables } from '@/lib/mail/templates/variables/unknown';
 import { type RoundWithRoute, requireRoundWithRoute } from '@/lib/rounds/queries';
 import { procedure, query } from '@/lib/rules/command';
 import { invalid } from '@/lib/rules/errors';
-import { saying } from '@/lib/words/languages/saying';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { translator } from '@/lib/words/languages/translator';
 import { idsOfListed } from './commands';
 import { MESSAGE_AUDIENCES, type MessageAudience, previewMessageInput, writingInput } from './input';
@@ -80,7 +80,8 @@ export const previewMessage = procedure({
       return sampleContext(scope, { routeId: route.id, eventType }, wanted);
     });
     const composed = composeWritten(words, context, false);
-    if (!('message' in composed)) throw invalid({ path: 'text', message: saying('renderedTooLong') });
+    if (!('message' in composed))
+      throw invalid({ path: 'text', message: localizedMessage('renderedTooLong') });
     const { from, subject, html, plain } = composed.message;
     const known = to === 'not_ordered' ? 'deadline_reminder' : 'order_changed';
     const unknown = unknownVariables(known, words.subject, words.text);

@@ -6,7 +6,7 @@ import { plainText } from '@/lib/mail/templates/text/plain-text';
 import { valuesOf } from '@/lib/mail/templates/variables/variables';
 import { type Worded, type Wording, wordingFor } from '@/lib/mail/templates/wordings/wording';
 import type { Message } from '@/lib/mail/transport/client';
-import { lasting, type SendFailure } from '@/lib/mail/transport/failures';
+import { permanentFailure, type SendFailure } from '@/lib/mail/transport/failures';
 import { isRightToLeft } from '@/lib/words/languages/languages';
 import { inNearestLanguage } from '@/lib/words/languages/translations';
 import { MessageTooLong, renderBody, renderSubject } from './render';
@@ -53,7 +53,7 @@ export async function composeWording(
     if (!(error instanceof MessageTooLong)) throw error;
     return {
       subject,
-      failure: lasting('The message is longer than a million characters. Shorten the template.'),
+      failure: permanentFailure('The message is longer than a million characters. Shorten the template.'),
     };
   }
 }

@@ -4,7 +4,7 @@ import { asFieldsInput, asHtmlInput, type EventType, LONGEST_BODY } from '@/lib/
 import { plainText } from '@/lib/mail/templates/text/plain-text';
 import { procedure, query } from '@/lib/rules/command';
 import { existing, invalid } from '@/lib/rules/errors';
-import { saying } from '@/lib/words/languages/saying';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
 
 /** A body as it is sent: HTML, or fields in its place. */
 interface SentBody {
@@ -18,10 +18,10 @@ interface SentBody {
  */
 export function bodyOf(event: EventType, { body_html, fields }: SentBody): string | undefined {
   if (!fields) return body_html;
-  if (body_html !== undefined) throw invalid({ path: 'fields', message: saying('fieldsOrHtml') });
+  if (body_html !== undefined) throw invalid({ path: 'fields', message: localizedMessage('fieldsOrHtml') });
   const html = htmlOf(event, fields);
   if (html.length <= LONGEST_BODY) return html;
-  throw invalid({ path: 'fields.text', message: saying('messageTooLong') });
+  throw invalid({ path: 'fields.text', message: localizedMessage('messageTooLong') });
 }
 
 /** A body as fields. */

@@ -4,7 +4,7 @@ import { escapeHtml, headerText } from '@/lib/mail/templates/text/escape';
 import { frame } from '@/lib/mail/templates/text/frame';
 import { isolated } from '@/lib/mail/templates/text/isolated-text';
 import { allValues, type Value } from '@/lib/mail/templates/variables/variables';
-import { lasting } from '@/lib/mail/transport/failures';
+import { permanentFailure } from '@/lib/mail/transport/failures';
 import { type Composed, inLanguageOf, sender, subjectOf, withLanguage } from './compose';
 import { MessageTooLong, renderBody, renderText } from './render';
 import { leavingHeaders, unsubscribeUrl } from './unsubscribe-link';
@@ -48,7 +48,9 @@ export function composeWritten(words: Words, context: TemplateContext, isLeavabl
     return { subject, message };
   } catch (error) {
     if (!(error instanceof MessageTooLong)) throw error;
-    const failure = lasting('The message is longer than a million characters. Shorten the template.');
+    const failure = permanentFailure(
+      'The message is longer than a million characters. Shorten the template.',
+    );
     return { subject, failure };
   }
 }

@@ -2,7 +2,11 @@ import type { EventType } from '@/lib/mail/templates/input';
 import { placeholdersOf } from '@/lib/mail/templates/rendering/render';
 import { escapeHtml } from '@/lib/mail/templates/text/escape';
 import { invalid } from '@/lib/rules/errors';
-import { type Saying, saying, several } from '@/lib/words/languages/saying';
+import {
+  joinMessages,
+  type LocalizedMessage,
+  localizedMessage,
+} from '@/lib/words/languages/localized-message';
 import { VARIABLES, variablesOf } from './variables';
 
 /** A placeholder that no message of its kind has a value for, or the name of a variable that lacks a brace. */
@@ -70,15 +74,15 @@ function variableIn(written: string, known: Set<string>): string | undefined {
 }
 
 /** Says of an unknown variable what becomes of it, and which one was probably meant. */
-export function unknownSentence({ name, lacksBrace, meant }: UnknownVariable): Saying {
+export function unknownSentence({ name, lacksBrace, meant }: UnknownVariable): LocalizedMessage {
   if (lacksBrace) {
     return meant === undefined
-      ? saying('unknownLacksBrace', { written: name })
-      : saying('variableLacksBrace', { written: name, meant: `{{${meant}}}` });
+      ? localizedMessage('unknownLacksBrace', { written: name })
+      : localizedMessage('variableLacksBrace', { written: name, meant: `{{${meant}}}` });
   }
   const names = { name: `{{${name}}}` };
-  if (meant === undefined) return saying('unknownVariable', names);
-  return saying('unknownVariableMeant', { ...names, meant: `{{${meant}}}` });
+  if (meant === undefined) return localizedMessage('unknownVariable', names);
+  return localizedMessage('unknownVariableMeant', { ...names, meant: `{{${meant}}}` });
 }
 
 /**
@@ -88,7 +92,7 @@ export function unknownSentence({ name, lacksBrace, meant }: UnknownVariable): S
 export function refuseUnknown(event: EventType, texts: string[], confirmed: readonly string[] = []): void {
   const unknown = unknownBesides(confirmed, event, ...texts);
   if (unknown.length === 0) return;
-  throw invalid({ path: 'only_known_variables', message: several(unknown.map(unknownSentence)) });
+  throw invalid({ path: 'only_known_variables', message: joinMessages(unknown.map(unknownSentence)) });
 }
 
 const namesOf = (event: EventType) => new Set<string>(variablesOf(event));

@@ -2,7 +2,7 @@ import { eq, type InferSelectModel } from 'drizzle-orm';
 import { mailTemplates, mailTemplateTranslations } from '@/db/schema/index';
 import type { Scope } from '@/db/scope';
 import { refuse } from '@/lib/rules/errors';
-import { holdingOneOf } from '@/lib/rules/list';
+import { inIds } from '@/lib/rules/list';
 
 type Row = InferSelectModel<typeof mailTemplates>;
 
@@ -27,7 +27,7 @@ export async function withTranslations(scope: Scope, rows: Row[]): Promise<Templ
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const found = await scope.list(mailTemplateTranslations, {
-    where: holdingOneOf(mailTemplateTranslations.mailTemplateId, ids),
+    where: inIds(mailTemplateTranslations.mailTemplateId, ids),
   });
   return rows.map((row) => ({
     ...row,

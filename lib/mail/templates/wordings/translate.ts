@@ -4,7 +4,7 @@ import { bodyOf } from '@/lib/mail/templates/rendering/template-body';
 import { refuseUnknown } from '@/lib/mail/templates/variables/unknown';
 import { command } from '@/lib/rules/command';
 import { invalid, refuse } from '@/lib/rules/errors';
-import { saying } from '@/lib/words/languages/saying';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { MOST_TRANSLATIONS } from '@/lib/words/languages/translations';
 import {
   lockedTemplate,
@@ -41,7 +41,7 @@ export const writeTranslation = command({
     const template = await lockedTemplate(scope, id);
     const { eventType, translations } = template;
     const bodyHtml = bodyOf(eventType, sent);
-    if (bodyHtml === undefined) throw invalid({ path: 'body_html', message: saying('fillIn') });
+    if (bodyHtml === undefined) throw invalid({ path: 'body_html', message: localizedMessage('fillIn') });
     if (only_known_variables) refuseUnknown(eventType, [subject, bodyHtml], confirmed_variables);
     const written = { locale, subject, bodyHtml };
     const at = translations.findIndex((one) => one.locale === locale);
@@ -50,7 +50,7 @@ export const writeTranslation = command({
     if (others.length > MOST_TRANSLATIONS) {
       throw invalid({
         path: 'locale',
-        message: saying('tooManyLanguages', { most: MOST_TRANSLATIONS }),
+        message: localizedMessage('tooManyLanguages', { most: MOST_TRANSLATIONS }),
       });
     }
     await replaceTranslations(scope, template, others, locale);

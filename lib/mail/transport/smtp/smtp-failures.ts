@@ -1,11 +1,11 @@
 import {
   codesOf,
-  lasting,
-  passing,
+  permanentFailure,
   type SendFailure,
   tidy,
-  unclear,
+  transientFailure,
   unconnected,
+  unknownOutcome,
 } from '@/lib/mail/transport/failures';
 import type { MailServer } from '@/lib/process/runtime/mail-server';
 
@@ -36,10 +36,12 @@ const CERTIFICATE =
 export function timedOutOverSmtp(milliseconds: number, stage: Stage): SendFailure {
   const seconds = milliseconds / 1000;
   return stage === 'sent'
-    ? unclear(
-        lasting('The mail server did not answer within {seconds} seconds after the message.', { seconds }),
+    ? unknownOutcome(
+        permanentFailure('The mail server did not answer within {seconds} seconds after the message.', {
+          seconds,
+        }),
       )
-    : passing('The mail server did not answer within {seconds} seconds ({stage}).', {
+    : transientFailure('The mail server did not answer within {seconds} seconds ({stage}).', {
         seconds,
         stage: STAGES[stage],
       });
@@ -47,13 +49,17 @@ export function timedOutOverSmtp(milliseconds: number, stage: Stage): SendFailur
 
 export function stoppedOverSmtp(stage: Stage): SendFailure {
   return stage === 'sent'
-    ? unclear(lasting('The server was stopped before the {peer} answered.', { peer: 'mail server' }))
-    : passing('The server was stopped before the message was sent.');
+    ? unknownOutcome(
+        permanentFailure('The server was stopped before the {peer} answered.', { peer: 'mail server' }),
+      )
+    : transientFailure('The server was stopped before the message was sent.');
 }
 
 /** Some servers take no address with such letters before the @, and it has no other spelling. */
 export const beyondAscii = () =>
-  lasting('The mail server takes no address with letters beyond ASCII before the @ (it lacks SMTPUTF8).');
+  permanentFailure(
+    'The mail server takes no address with letters beyond ASCII before the @ (it lacks SMTPUTF8).',
+  );
 
 /** The failure that an error of the exchange means, without the password, which a server might repeat. */
 export function smtpFailure(error: unknown, stage: Stage, { login }: MailServer): SendFailure {
@@ -70,35 +76,38 @@ function failureOf(error: SmtpError, stage: Stage, quoted: Quoting): SendFailure
   if (responseCode >= 400 && responseCode < 600) return refused(error, responseCode, quoted(response));
   const code = error.originalCode ?? codesOf(error)[0] ?? 'no reason given';
   if (stage === 'sent') {
-    return unclear(
-      lasting('The connection to the mail server was lost after the message ({code}).', { code }),
+    return unknownOutcome(
+      permanentFailure('The connection to the mail server was lost after the message ({code}).', { code }),
     );
   }
   if (CERTIFICATE.test(code))
-    return passing("The mail server's certificate is not valid ({code}).", { code });
+    return transientFailure("The mail server's certificate is not valid ({code}).", { code });
   switch (error.code) {
     case 'EAUTH':
-      return lasting('The mail server takes no password: {said}', {
+      return permanentFailure('The mail server takes no password: {said}', {
         said: quoted(response || error.message),
       });
     case 'EENVELOPE':
-      return lasting('The mail server cannot be given this address: {said}', {
+      return permanentFailure('The mail server cannot be given this address: {said}', {
         said: quoted(response || error.message),
       });
     case 'EMESSAGE':
-      return lasting('The mail server refused the message as too large: {said}', {
+      return permanentFailure('The mail server refused the message as too large: {said}', {
         said: quoted(error.message),
       });
     case 'EPROTOCOL':
-      return passing("The mail server's answer was not understood: {said}", {
+      return transientFailure("The mail server's answer was not understood: {said}", {
         said: quoted(response || error.message, 80),
       });
     case 'ETLS':
-      return passing('The secure connection to the {peer} failed ({code}).', { peer: 'mail server', code });
+      return transientFailure('The secure connection to the {peer} failed ({code}).', {
+        peer: 'mail server',
+        code,
+      });
     default:
       return (
         unconnected(Object.assign(new Error(), { code, cause: error }), 'mail server') ??
-        passing('The connection to the mail server was broken off ({code}, {stage}).', {
+        transientFailure('The connection to the mail server was broken off ({code}, {stage}).', {
           code,
           stage: STAGES[stage],
         })
@@ -110,17 +119,21 @@ const TOO_LARGE = /^552|5\.3\.4/;
 
 /** The failure for an answer that refuses: for now from 400, for good from 500. */
 function refused({ command = '' }: SmtpError, code: number, said: string): SendFailure {
-  if (code < 500) return passing('The mail server asks to try again later: {said}', { said });
-  if (command.startsWith('AUTH')) return lasting('The mail server refused the password: {said}', { said });
+  if (code < 500) return transientFailure('The mail server asks to try again later: {said}', { said });
+  if (command.startsWith('AUTH'))
+    return permanentFailure('The mail server refused the password: {said}', { said });
   if (command === 'STARTTLS')
-    return lasting('The mail server offers no encryption (STARTTLS): {said}', { said });
-  if (code === 530) return lasting('The mail server asks for a user and a password: {said}', { said });
+    return permanentFailure('The mail server offers no encryption (STARTTLS): {said}', { said });
+  if (code === 530)
+    return permanentFailure('The mail server asks for a user and a password: {said}', { said });
   if (TOO_LARGE.test(said))
-    return lasting('The mail server refused the message as too large: {said}', { said });
-  if (command === 'MAIL FROM') return lasting('The mail server refused the sender: {said}', { said });
-  if (command === 'RCPT TO') return lasting('The mail server refused the recipient: {said}', { said });
-  if (command === 'DATA') return lasting('The mail server refused the message: {said}', { said });
-  return lasting('The mail server turned us away: {said}', { said });
+    return permanentFailure('The mail server refused the message as too large: {said}', { said });
+  if (command === 'MAIL FROM')
+    return permanentFailure('The mail server refused the sender: {said}', { said });
+  if (command === 'RCPT TO')
+    return permanentFailure('The mail server refused the recipient: {said}', { said });
+  if (command === 'DATA') return permanentFailure('The mail server refused the message: {said}', { said });
+  return permanentFailure('The mail server turned us away: {said}', { said });
 }
 
 function withoutSecrets(words: string, login: MailServer['login']): string {

@@ -7,7 +7,7 @@ import { notePayments } from '@/lib/orders/payments';
 import { camt, type WrittenEntry } from '@/test/support/rounds/bank-files';
 import { aPaidGroup, type PaidGroup } from '@/test/support/rounds/paying';
 import { openTestDatabase, testDatabase, waitingForLocks } from '@/test/support/rules';
-import { settleTransfers } from './commands';
+import { reconcileTransfers } from './commands';
 
 openTestDatabase();
 
@@ -22,7 +22,7 @@ const arrived: WrittenEntry = { amount: '24.00', name: 'Ann', id: 'A' };
 const back: WrittenEntry = { ...arrived, direction: 'DBIT', returned: 'AC04' };
 const read = async (entry: WrittenEntry) => (await group.importing(camt([entry]))).transactions[0]?.id ?? 0;
 const take = (id: number) =>
-  settleTransfers(group.administrator, { act: 'take', transfers: [{ id, order_id: ann.id }] });
+  reconcileTransfers(group.administrator, { act: 'take', transfers: [{ id, order_id: ann.id }] });
 const change = (fields: object) => updateOrder(group.administrator, { id: ann.id, ...fields });
 const standing = async (of = ann.id) => {
   const filter = { order_id: String(of), voided: 'false' };

@@ -22,7 +22,7 @@ export interface SettledTransfers {
  * more are left as they are; 409 when that is all of them, and 404 for one that is not there. Of several for one order
  * the first is taken, unless its reference stands in each.
  */
-export const settleTransfers = command({
+export const reconcileTransfers = command({
   access: 'administrator',
   input: settleTransfersInput,
   async run({ caller, scope }, { transfers, act }): Promise<SettledTransfers> {

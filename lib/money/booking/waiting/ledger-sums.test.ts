@@ -8,7 +8,7 @@ import { checkGenerated } from '@/test/support/generated';
 import { camt, type WrittenEntry } from '@/test/support/rounds/bank-files';
 import { aPaidGroup, type PaidGroup } from '@/test/support/rounds/paying';
 import { openTestDatabase, testDatabase } from '@/test/support/rules';
-import { settleTransfers } from './commands';
+import { reconcileTransfers } from './commands';
 
 openTestDatabase();
 
@@ -68,7 +68,7 @@ async function perform(
         break;
       }
       case 'open':
-        await settleTransfers(administrator, {
+        await reconcileTransfers(administrator, {
           act: 'open',
           transfers: [{ id: await pick('bank_transactions') }],
         });

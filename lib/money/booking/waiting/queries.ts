@@ -2,7 +2,7 @@ import { and, sql } from 'drizzle-orm';
 import { bankTransactions } from '@/db/schema/index';
 import type { Scope } from '@/db/scope';
 import { listTransfersInput, listWaitingInput, transferInput } from '@/lib/money/booking/input';
-import { type Candidate, candidatesById, REASONS } from '@/lib/money/matching/matching';
+import { type Candidate, candidatesById, SUGGESTION_REASONS } from '@/lib/money/matching/matching';
 import {
   loadTransactions,
   matchingTransfers,
@@ -14,10 +14,10 @@ import {
 import { searchOrders } from '@/lib/orders/search';
 import { query } from '@/lib/rules/command';
 import { existing } from '@/lib/rules/errors';
-import { holding, type Page, pageOf } from '@/lib/rules/list';
+import { equals, type Page, pageOf } from '@/lib/rules/list';
 
 /** The transfers that nobody has booked or set aside. */
-export interface Waiting extends Page<TransactionDetails> {
+export interface UnmatchedTransfers extends Page<TransactionDetails> {
   /** All of them with the one order that they are surely for, by the transfers' ids. */
   sure: Map<number, number>;
   /** The orders that one of them is surely for: nobody is reminded of these. */
@@ -28,7 +28,7 @@ export interface Waiting extends Page<TransactionDetails> {
 export const listWaiting = query({
   access: 'administrator',
   input: listWaitingInput,
-  async run({ scope }, { limit, offset }): Promise<Waiting> {
+  async run({ scope }, { limit, offset }): Promise<UnmatchedTransfers> {
     const all = await openTransactions(scope);
     const ranked = all
       .map((details) => ({ details, rank: rankOf(details) }))
@@ -46,8 +46,8 @@ export const listWaiting = query({
 
 /** Those with a sure suggestion come before those with another one, by its reason; others last. */
 function rankOf({ suggestions: [best] }: TransactionDetails): number {
-  if (!best) return 2 * REASONS.length;
-  return REASONS.indexOf(best.reason) + (best.sure ? 0 : REASONS.length);
+  if (!best) return 2 * SUGGESTION_REASONS.length;
+  return SUGGESTION_REASONS.indexOf(best.reason) + (best.sure ? 0 : SUGGESTION_REASONS.length);
 }
 
 const sureOf = (transfers: TransactionDetails[]) =>
@@ -68,7 +68,7 @@ export const listTransfers = query({
   access: 'administrator',
   input: listTransfersInput,
   async run({ scope }, { limit, offset, state, q }): Promise<Page<BookedTransfer>> {
-    const where = and(holding(bankTransactions.state, state), matchingTransfers(q));
+    const where = and(equals(bankTransactions.state, state), matchingTransfers(q));
     const { items, total } = await pageOf(scope, bankTransactions, {
       where,
       descending: true,

@@ -5,7 +5,7 @@ import { updateOrder } from '@/lib/orders/commands';
 import { camt } from '@/test/support/rounds/bank-files';
 import { aPaidGroup, type PaidGroup } from '@/test/support/rounds/paying';
 import { anAdministrator, openTestDatabase } from '@/test/support/rules';
-import { settleTransfers } from './commands';
+import { reconcileTransfers } from './commands';
 import { getTransfer, listTransfers, listWaiting } from './queries';
 
 openTestDatabase();
@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const page = { limit: 50, offset: 0 };
 const settle = (act: string, ...transfers: [id: unknown, order?: number][]) =>
-  settleTransfers(group.administrator, {
+  reconcileTransfers(group.administrator, {
     act,
     transfers: transfers.map(([id, order_id]) => ({ id, order_id })),
   });

@@ -1,4 +1,4 @@
-import { MOST_CASH, REASONS } from '@/lib/pickup/day/event-limits';
+import { MOST_CASH, SHORT_REASONS } from '@/lib/pickup/day/event-limits';
 import type { PickupEvent } from '@/lib/pickup/day/state/pickup-entry';
 import { readShownAmount } from '@/lib/words/amounts';
 import type { LocaleSettings } from '@/lib/words/format';
@@ -25,7 +25,7 @@ export function eventOfForm(
     kind,
     line_id: ofLine ? number(fields.line_id) : null,
     bottles: ofLine ? number(fields.bottles) : null,
-    reason: kind === 'short' ? (REASONS.find((one) => one === fields.reason) ?? null) : null,
+    reason: kind === 'short' ? (SHORT_REASONS.find((one) => one === fields.reason) ?? null) : null,
     amount_cents: amount !== null && fields.given_back === 'yes' ? -Math.abs(amount) : amount,
     name: kind === 'collected' ? fields.name?.trim().slice(0, 200) || null : null,
     undoes: kind === 'undo' ? (fields.undoes ?? null) : null,

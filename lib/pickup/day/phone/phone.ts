@@ -1,8 +1,8 @@
-import { apply, type By, type Outcome } from '@/lib/pickup/day/event-rules';
+import { type Actor, apply, type EventOutcome } from '@/lib/pickup/day/event-rules';
 import type { PickupEvent, PickupOrder } from '@/lib/pickup/day/state/pickup-entry';
 
 /** An event that was pressed on this phone. */
-export interface Pressed {
+export interface PendingEvent {
   event: PickupEvent;
   /** Set once the server has it. It counts here until a state that was asked for afterwards has come. */
   isTaken: boolean;
@@ -20,7 +20,7 @@ export interface Phone {
   orders: PickupOrder[];
   cursor: string;
   /** Events pressed here that are not among the orders yet, in that order. */
-  pressed: Pressed[];
+  pressed: PendingEvent[];
   refused: RefusedEvent[];
 }
 
@@ -32,7 +32,7 @@ export interface PickupResult {
 }
 
 /** The inputs of a phone's state. */
-export type Step =
+export type PhoneInput =
   | { kind: 'pressed'; event: PickupEvent }
   | { kind: 'refused'; event: PickupEvent; sentence: string }
   | { kind: 'answered'; results: PickupResult[] }
@@ -44,7 +44,7 @@ export type Step =
     };
 
 /** The phone after a step. */
-export function after(phone: Phone, step: Step): Phone {
+export function reducePickup(phone: Phone, step: PhoneInput): Phone {
   switch (step.kind) {
     case 'pressed':
       return {
@@ -96,13 +96,13 @@ export function ordersOn(phone: Phone, table: string | null): PickupOrder[] {
   const orders = new Map(phone.orders.map((order) => [order.id, order]));
   for (const { event } of phone.pressed) {
     const order = orders.get(event.order_id);
-    const outcome = order && foreseen(order, event, { at: event.at, table });
+    const outcome = order && optimisticResult(order, event, { at: event.at, table });
     if (outcome && 'order' in outcome) orders.set(event.order_id, outcome.order);
   }
   return [...orders.values()];
 }
 
 /** The predicted result of an event. One that the server has applied already changes nothing. */
-export function foreseen(order: PickupOrder, event: PickupEvent, by: By): Outcome {
+export function optimisticResult(order: PickupOrder, event: PickupEvent, by: Actor): EventOutcome {
   return order.events.some(({ id }) => id === event.id) ? { order } : apply(order, event, by);
 }

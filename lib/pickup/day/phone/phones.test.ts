@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { applyAll } from '@/lib/pickup/day/event-batch';
 import type { PickupEvent, PickupOrder } from '@/lib/pickup/day/state/pickup-entry';
 import { checkGenerated } from '@/test/support/generated';
-import { after, notSent, ordersOn, type Phone, type PickupResult } from './phone';
+import { notSent, ordersOn, type Phone, type PickupResult, reducePickup } from './phone';
 
 // Four phones over one set of orders, as the page runs them, against the server's rules. Requests are
 // repeated, cut off before or after the server has written, and phones restart with their stored events.
@@ -66,7 +66,7 @@ class OnePhone {
 
   press(event: PickupEvent): void {
     this.kept.push(event);
-    this.phone = after(this.phone, { kind: 'pressed', event });
+    this.phone = reducePickup(this.phone, { kind: 'pressed', event });
   }
 
   send(server: Server, cut: 'before' | 'after' | 'never'): void {
@@ -75,19 +75,19 @@ class OnePhone {
     const results = server.take(events, this.table);
     if (cut === 'after') return;
     const ids = new Set(results.map(({ id }) => id));
-    this.phone = after(this.phone, { kind: 'answered', results });
+    this.phone = reducePickup(this.phone, { kind: 'answered', results });
     this.kept = this.kept.filter(({ id }) => !ids.has(id));
   }
 
   read(server: Server): void {
     const taken = new Set(this.phone.pressed.flatMap((one) => (one.isTaken ? [one.event.id] : [])));
     const state = { orders: server.orders, cursor: '', complete: true };
-    this.phone = after(this.phone, { kind: 'read', state, taken });
+    this.phone = reducePickup(this.phone, { kind: 'read', state, taken });
   }
 
   begin(server: Server): void {
     this.phone = { orders: server.orders, cursor: '', pressed: [], refused: [] };
-    for (const event of this.kept) this.phone = after(this.phone, { kind: 'pressed', event });
+    for (const event of this.kept) this.phone = reducePickup(this.phone, { kind: 'pressed', event });
   }
 }
 

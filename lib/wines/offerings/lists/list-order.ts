@@ -1,11 +1,11 @@
 /** A wine's place in the grid: wines move only among those of their category, as the list shows them. */
-export interface Place {
+export interface ListPlace {
   id: number;
   categoryId: number;
 }
 
 /** The rows after those in `moving` went one place up or down; a block of them stays together. */
-export function stepped<P extends Place>(rows: P[], moving: Set<number>, direction: 'up' | 'down'): P[] {
+export function stepped<P extends ListPlace>(rows: P[], moving: Set<number>, direction: 'up' | 'down'): P[] {
   const moved = direction === 'up' ? [...rows] : rows.toReversed();
   for (const [index, row] of moved.entries()) {
     const before = moved[index - 1];
@@ -21,7 +21,7 @@ export function stepped<P extends Place>(rows: P[], moving: Set<number>, directi
  * The rows of a changed list, in the order to which they were moved before: `order` has the earlier ids. A
  * new row stands after its predecessor in the list.
  */
-export function rearranged<P extends Place>(rows: P[], order: number[]): P[] {
+export function rearranged<P extends ListPlace>(rows: P[], order: number[]): P[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const arranged = order.flatMap((id) => byId.get(id) ?? []);
   const known = new Set(order);
@@ -36,7 +36,7 @@ export function rearranged<P extends Place>(rows: P[], order: number[]): P[] {
 }
 
 /** The rows after those in `moving` were dropped on another one, of whose category they have to be. */
-export function dropped<P extends Place>(rows: P[], moving: Set<number>, target: number): P[] {
+export function dropped<P extends ListPlace>(rows: P[], moving: Set<number>, target: number): P[] {
   const to = rows.findIndex(({ id }) => id === target);
   const category = rows[to]?.categoryId;
   const taken = rows.filter(({ id, categoryId }) => moving.has(id) && categoryId === category);

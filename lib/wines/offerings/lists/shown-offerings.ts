@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import { z } from 'zod';
 import { purchaseRounds, wineOfferings } from '@/db/schema/index';
 import { query } from '@/lib/rules/command';
-import { holdingOneOf } from '@/lib/rules/list';
+import { inIds } from '@/lib/rules/list';
 import type { Offering } from '@/lib/wines/offerings/queries';
 
 /**
@@ -13,9 +13,9 @@ export const listShownOfferings = query({
   access: 'visitor',
   input: z.object({ ids: z.array(z.int().positive()).max(200) }),
   async run({ caller, scope }, { ids }): Promise<Offering[]> {
-    const offerings = await scope.list(wineOfferings, { where: holdingOneOf(wineOfferings.id, ids) });
+    const offerings = await scope.list(wineOfferings, { where: inIds(wineOfferings.id, ids) });
     const where = and(
-      holdingOneOf(
+      inIds(
         purchaseRounds.id,
         offerings.map(({ purchaseRoundId }) => purchaseRoundId),
       ),

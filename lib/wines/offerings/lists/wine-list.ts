@@ -14,7 +14,7 @@ import {
 import { presentWineList } from '@/lib/wines/offerings/present';
 import { currencyOf, readPrice } from '@/lib/wines/offerings/price';
 import type { Offering } from '@/lib/wines/offerings/queries';
-import { saying } from '@/lib/words/languages/saying';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
 
 type Input = z.output<typeof saveWineListInput>;
 
@@ -160,7 +160,7 @@ async function checkedPrices(scope: Scope, { id, changes, additions }: Part, lis
   const errors: FieldError[] = [];
   const check = (path: string, wine: Part['additions'][number]) => {
     if (wine.category_id !== undefined && !categories.has(wine.category_id)) {
-      errors.push({ path: `${path}.category_id`, message: saying('noSuchCategory') });
+      errors.push({ path: `${path}.category_id`, message: localizedMessage('noSuchCategory') });
     }
     if (wine.price === undefined) return wine.price_cents;
     const cents = readPrice(wine.price, currency);
@@ -170,7 +170,7 @@ async function checkedPrices(scope: Scope, { id, changes, additions }: Part, lis
   };
   for (const [index, change] of changes.entries()) {
     if (change.id === undefined || known.has(change.id)) continue;
-    errors.push({ path: `changes.${index}.id`, message: saying('wineNotOnList') });
+    errors.push({ path: `changes.${index}.id`, message: localizedMessage('wineNotOnList') });
   }
   const prices = {
     changes: changes.map((wine, index) => check(`changes.${index}`, wine)),

@@ -5,7 +5,7 @@ import { versionOf } from '@/lib/rules/version';
 import { updateOffering } from '@/lib/wines/offerings/commands';
 import { listCategories } from '@/lib/wines/offerings/queries';
 import { ENGLISH } from '@/lib/words/languages/languages';
-import { say } from '@/lib/words/languages/say';
+import { translateMessage } from '@/lib/words/languages/translate-message';
 import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
 import { pasteWines } from './paste';
 
@@ -87,7 +87,7 @@ describe('a pasted table', () => {
     expect(
       rows.map(({ state, problems }) => [
         state,
-        ...problems.map(({ field = 'row', message }) => `${field}: ${say(message, ENGLISH)}`),
+        ...problems.map(({ field = 'row', message }) => `${field}: ${translateMessage(message, ENGLISH)}`),
       ]),
     ).toEqual([
       ['refused', 'name: Fill this in.'],
@@ -119,7 +119,7 @@ describe('a pasted table', () => {
       'Wijn;Jaar;Kleur;Prijs per fles\nChinon;z.j.;rood;11\nTavel;2022;rouge;9\nBandol;2021;paars;20';
     const { rows, counts } = await pasteWines(administrator, { id, text, locale: 'nl-BE' });
     expect(counts.new).toBe(2);
-    expect(rows.at(-1)?.problems.map(({ message }) => say(message, 'nl'))).toEqual([
+    expect(rows.at(-1)?.problems.map(({ message }) => translateMessage(message, 'nl'))).toEqual([
       expect.stringContaining('Mousserend, Wit, '),
     ]);
     expect((await listOf(id)).slice(2)).toMatchObject([

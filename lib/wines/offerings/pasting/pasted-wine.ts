@@ -6,7 +6,7 @@ import type { Cells as CellsOf, PastedProblem, PastedRow } from '@/lib/tables/pa
 import { listedFields } from '@/lib/wines/offerings/input';
 import { readShownPrice, type WritingOfPrices } from '@/lib/wines/offerings/price';
 import type { Offering } from '@/lib/wines/offerings/queries';
-import { saying } from '@/lib/words/languages/saying';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { meansNoVintage, namesCategory } from './pasted-words';
 import { WINE_FIELDS, type WineField } from './wine-fields';
 
@@ -51,18 +51,18 @@ export function readRow(
   taken: Set<string>,
 ): ReadWine {
   const problems: PastedProblem<WineField>[] = [];
-  if (isLonger) problems.push({ message: saying('moreCellsThanColumns') });
+  if (isLonger) problems.push({ message: localizedMessage('moreCellsThanColumns') });
   const wine = readWine(cells, list, problems);
   const meant = alike.filter((offering) => isMeant(offering, cells, wine));
   const [offering] = meant;
-  if (meant.length > 1) problems.push({ message: saying('severalWinesCalledThat') });
+  if (meant.length > 1) problems.push({ message: localizedMessage('severalWinesCalledThat') });
   const key = offering ? String(offering.id) : keyOf(wine);
-  if (taken.has(key)) problems.push({ message: saying('earlierRowSameWine') });
+  if (taken.has(key)) problems.push({ message: localizedMessage('earlierRowSameWine') });
   if (!offering) {
-    if (!cells.price) problems.push({ message: saying('newWineNeedsPrice') });
+    if (!cells.price) problems.push({ message: localizedMessage('newWineNeedsPrice') });
     if (wine.category_id === undefined && !cells.category) {
       wine.category_id = list.categoryId ?? undefined;
-      if (!list.categoryId) problems.push({ message: saying('newWineNeedsCategory') });
+      if (!list.categoryId) problems.push({ message: localizedMessage('newWineNeedsCategory') });
     }
   }
   const whole = listedFields.safeParse(wine);
@@ -112,11 +112,11 @@ function readWine(
   if (cells.vintage) {
     if (meansNoVintage(cells.vintage)) wine.vintage = null;
     else if (/^\d{1,9}$/.test(cells.vintage)) wine.vintage = Number(cells.vintage);
-    else problems.push({ field: 'vintage', message: saying('vintageDigits') });
+    else problems.push({ field: 'vintage', message: localizedMessage('vintageDigits') });
   }
   if (cells.crate) {
     if (/^\d{1,9}$/.test(cells.crate)) wine.bottles_per_crate = Number(cells.crate);
-    else problems.push({ field: 'crate', message: saying('crateSizeDigits') });
+    else problems.push({ field: 'crate', message: localizedMessage('crateSizeDigits') });
   }
   if (cells.category) {
     const wanted = cells.category;
@@ -124,7 +124,7 @@ function readWine(
     if (category) wine.category_id = category.id;
     else {
       const names = categories.map(({ name }) => called(name)).join(', ');
-      problems.push({ field: 'category', message: saying('categoryOneOf', { names }) });
+      problems.push({ field: 'category', message: localizedMessage('categoryOneOf', { names }) });
     }
   }
   if (cells.price) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { after, notSent, ordersOn, type Phone, type PickupResult } from '@/lib/pickup/day/phone/phone';
+import { notSent, ordersOn, type Phone, type PickupResult, reducePickup } from '@/lib/pickup/day/phone/phone';
 import type { PickupEvent, PickupOrder } from '@/lib/pickup/day/state/pickup-entry';
 import type { Group } from '@/test/support/group';
 import { send } from '@/test/support/http';
@@ -77,7 +77,7 @@ export class HelpersPhone {
       undoes: null,
     };
     const made = { id: randomUUID(), order_id: order.id, kind, at: new Date().toISOString() };
-    this.phone = after(this.phone, { kind: 'pressed', event: { ...nothing, ...made, ...fields } });
+    this.phone = reducePickup(this.phone, { kind: 'pressed', event: { ...nothing, ...made, ...fields } });
   }
 
   /** Presses an event of some order, whether or not it will be refused. */
@@ -113,7 +113,7 @@ export class HelpersPhone {
     const { results } = JSON.parse(called.text) as { results: PickupResult[] };
     if (results.map(({ id }) => id).join() !== events.map(({ id }) => id).join()) unexpected.add(called.text);
     for (const { id, status } of results) this.said.set(id, status);
-    this.phone = after(this.phone, { kind: 'answered', results });
+    this.phone = reducePickup(this.phone, { kind: 'answered', results });
     if (mayBeCut && random() < 0.2) await this.#repeat(events);
   }
 
@@ -155,7 +155,7 @@ export class HelpersPhone {
     }
     const state = JSON.parse(called.text);
     if (since && state.complete) this.completeStates += 1;
-    this.phone = after(this.phone, { kind: 'read', state, taken });
+    this.phone = reducePickup(this.phone, { kind: 'read', state, taken });
     return true;
   }
 

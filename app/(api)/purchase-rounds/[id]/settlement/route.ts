@@ -1,4 +1,4 @@
-import { settleRound, undoSettlement } from '@/lib/buying/allocation/commands';
+import { allocateRound, undoAllocation } from '@/lib/buying/allocation/commands';
 import { presentOutcome, settlementShape } from '@/lib/buying/allocation/present';
 import { getSettlement } from '@/lib/buying/allocation/queries';
 import { api, operation, resource } from '@/lib/http/api/api';
@@ -11,7 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     ...resource(settlementShape, presentOutcome),
   }),
   POST: operation({
-    rule: settleRound,
+    rule: allocateRound,
     summary: 'Bring the wines of a closed round to whole crates, or say what would happen',
     description:
       'From what was ordered, whatever was settled before. Bottles that a crate lacks come from `extra`, lowest order number first; where those are too few, `remainder` decides. Those whose order changes are mailed `order_changed`.',
@@ -20,7 +20,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     ...resource(settlementShape, presentOutcome),
   }),
   DELETE: operation({
-    rule: undoSettlement,
+    rule: undoAllocation,
     summary: 'Take a settlement back, until a purchase order was sent',
     refusals: ['purchaseOrderSent'],
     from: 'none',

@@ -2,7 +2,7 @@ import { Confirm } from '@/app/_ui/forms/confirm';
 import { Form } from '@/app/_ui/forms/form';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Notice } from '@/app/_ui/notice';
-import { ask, idOf, titledBy } from '@/lib/http/pages/page';
+import { idOf, queryAsAdministrator, titledBy } from '@/lib/http/pages/page';
 import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
 import { isLost } from '@/lib/mail/log/lost-mail';
 import { getMailLog } from '@/lib/mail/log/queries';
@@ -26,7 +26,7 @@ export const generateMetadata = titledBy(
 
 /** The page of a message: its recipient, its subject and what became of it. */
 export default async function MessagePage({ params }: PageProps<'/admin/mail/[id]'>) {
-  const details = await ask(getMailDetails, await idOf(params));
+  const details = await queryAsAdministrator(getMailDetails, await idOf(params));
   const t = await words('console.mail');
   const { attempt } = details;
   const isTaken = attempt.status === 'sent' && sendsOverSmtp();

@@ -1,7 +1,7 @@
 import { Confirm } from '@/app/_ui/forms/confirm';
 import { Form } from '@/app/_ui/forms/form';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
-import { ask, idOf } from '@/lib/http/pages/page';
+import { idOf, queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { getMailingOfRound } from '@/lib/mail/plans/mailing-view';
 import { presentMailing } from '@/lib/mail/plans/present';
@@ -24,7 +24,10 @@ export const generateMetadata = titled('console.mailings', 'title');
 
 /** One scheduled message: its time and recipients, the message, and its acts until it has begun. */
 export default async function MailingPage({ params }: PageProps<'/admin/mailings/[id]'>) {
-  const { mailing, round, route, templateId } = await ask(getMailingOfRound, await idOf(params));
+  const { mailing, round, route, templateId } = await queryAsAdministrator(
+    getMailingOfRound,
+    await idOf(params),
+  );
   const t = await words('console.mailings');
   const kinds = await words('messages.kinds');
   const announce = await words('console.announce.preview');
@@ -89,10 +92,12 @@ export default async function MailingPage({ params }: PageProps<'/admin/mailings
               roundId={round.id}
               templateId={templateId}
               help={announce('help')}
-              members={(await ask(listParticipants, members)).items.map(({ name, email }) => ({
-                name,
-                email,
-              }))}
+              members={(await queryAsAdministrator(listParticipants, members)).items.map(
+                ({ name, email }) => ({
+                  name,
+                  email,
+                }),
+              )}
             />
           </Section>
         )}

@@ -5,7 +5,7 @@ import { PageHeading } from '@/app/admin/_parts/page/page-heading';
 import { Section } from '@/app/admin/_parts/page/section';
 import { UpLink } from '@/app/admin/_parts/page/up-link';
 import { allSuppliers } from '@/lib/buying/suppliers/queries';
-import { ask, idOf } from '@/lib/http/pages/page';
+import { idOf, queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { getOrderedBottles } from '@/lib/orders/sums/ordered-bottles';
 import { getRoundWithRoute } from '@/lib/rounds/queries';
@@ -21,11 +21,11 @@ export const generateMetadata = titled('console.offering', 'editTitle');
 /** The page of a wine: its fields, and the button that takes it off the list. */
 export default async function OfferingPage({ params }: PageProps<'/admin/offerings/[id]'>) {
   const t = await words('console.offering');
-  const offering = await ask(getOffering, await idOf(params));
-  const { round, route } = await ask(getRoundWithRoute, { id: offering.purchaseRoundId });
-  const { items: categories } = await ask(listCategories);
-  const suppliers = await ask(allSuppliers);
-  const ordered = await ask(getOrderedBottles, { id: offering.id });
+  const offering = await queryAsAdministrator(getOffering, await idOf(params));
+  const { round, route } = await queryAsAdministrator(getRoundWithRoute, { id: offering.purchaseRoundId });
+  const { items: categories } = await queryAsAdministrator(listCategories);
+  const suppliers = await queryAsAdministrator(allSuppliers);
+  const ordered = await queryAsAdministrator(getOrderedBottles, { id: offering.id });
   const version = versionOf(presentOffering(offering));
   const address = `/admin/rounds/${round.id}/wines` as const;
   return (

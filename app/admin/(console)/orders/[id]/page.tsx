@@ -1,7 +1,7 @@
 import { Form } from '@/app/_ui/forms/form';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { getLateOrder } from '@/lib/buying/allocation/late-orders';
-import { ask, idOf, titledBy } from '@/lib/http/pages/page';
+import { idOf, queryAsAdministrator, titledBy } from '@/lib/http/pages/page';
 import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
 import { getMailList } from '@/lib/mail/log/mail-list';
 import { getOrderView } from '@/lib/orders/lists/order-view';
@@ -33,9 +33,9 @@ export default async function OrderPage({ params, searchParams }: PageProps<'/ad
   const list = orderListOf(await searchParams);
   const [{ details, round, route, offerings, changes, payments, neighbours }, mail, late] = await Promise.all(
     [
-      ask(getOrderView, { id, ...list }),
-      ask(getMailList, { order_id: String(id) }),
-      ask(getLateOrder, { id }),
+      queryAsAdministrator(getOrderView, { id, ...list }),
+      queryAsAdministrator(getMailList, { order_id: String(id) }),
+      queryAsAdministrator(getLateOrder, { id }),
     ],
   );
   const { order } = details;

@@ -1,6 +1,6 @@
 import { Form } from '@/app/_ui/forms/form';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
-import { administrator, ask, idOf, titledBy } from '@/lib/http/pages/page';
+import { administrator, idOf, queryAsAdministrator, titledBy } from '@/lib/http/pages/page';
 import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
 import { bouncedAddresses } from '@/lib/mail/log/bounced-addresses';
 import { getParticipantView } from '@/lib/orders/lists/participant-view';
@@ -36,12 +36,15 @@ export default async function ParticipantPage({
   const caller = await administrator();
   const t = await words('console.participants');
   const page = pageNumber((await searchParams).page);
-  const { participant, route, orders, owedCents, returnableCents } = await ask(getParticipantView, {
-    ...(await idOf(params)),
-    limit: SIZE,
-    offset: (page - 1) * SIZE,
-  });
-  const bounced = await ask(bouncedAddresses, { participant_ids: [participant.id] });
+  const { participant, route, orders, owedCents, returnableCents } = await queryAsAdministrator(
+    getParticipantView,
+    {
+      ...(await idOf(params)),
+      limit: SIZE,
+      offset: (page - 1) * SIZE,
+    },
+  );
+  const bounced = await queryAsAdministrator(bouncedAddresses, { participant_ids: [participant.id] });
   const bouncedMessage = bounced.get(participant.id);
   const localeSettings = await localeSettingsOfPage(route);
   return (

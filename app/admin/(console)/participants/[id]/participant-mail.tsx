@@ -1,5 +1,5 @@
 import { Link } from '@/app/_ui/link';
-import { ask } from '@/lib/http/pages/page';
+import { queryAsAdministrator } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
 import { getMailList } from '@/lib/mail/log/mail-list';
 import type { Participant } from '@/lib/people/queries';
@@ -29,7 +29,7 @@ export async function ParticipantMail({ participant, localeSettings }: Participa
     { label: t('state') },
     { label: t('attempted'), fold: 'late' },
   ];
-  const { items, total } = await ask(getMailList, {
+  const { items, total } = await queryAsAdministrator(getMailList, {
     limit: String(SHOWN),
     participant_id: String(participant.id),
   });

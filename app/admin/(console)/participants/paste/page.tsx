@@ -6,7 +6,7 @@ import { PageHeading } from '@/app/admin/_parts/page/page-heading';
 import { UpLink } from '@/app/admin/_parts/page/up-link';
 import { wantedText } from '@/app/admin/_parts/tables/search';
 import { allRoutes } from '@/lib/groups/routes/queries';
-import { ask } from '@/lib/http/pages/page';
+import { queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { parseId } from '@/lib/rules/input';
 import { PasteForm } from './paste-form';
@@ -20,7 +20,7 @@ export const generateMetadata = titled('console.participants.paste', 'title');
 export default async function PasteParticipantsPage({
   searchParams,
 }: PageProps<'/admin/participants/paste'>) {
-  const routes = await ask(allRoutes);
+  const routes = await queryAsAdministrator(allRoutes);
   // The page that adds one participant says how to come to a group.
   if (routes.length === 0) redirect('/admin/participants/new');
   const wanted = await searchParams;

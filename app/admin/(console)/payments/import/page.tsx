@@ -1,7 +1,7 @@
 import { ButtonLink } from '@/app/_ui/button';
 import { Notice } from '@/app/_ui/notice';
 import { PageWords } from '@/app/_ui/page-words';
-import { ask } from '@/lib/http/pages/page';
+import { queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { groupedIban } from '@/lib/money/accounts/pay-to';
 import { allPaymentAccounts } from '@/lib/money/accounts/queries';
@@ -17,7 +17,7 @@ export default async function BankImportPage({ searchParams }: PageProps<'/admin
   const t = await words('console.bankImport');
   const payments = (await words('console.rail'))('payments');
   const { refused } = await searchParams;
-  const accounts = await ask(allPaymentAccounts);
+  const accounts = await queryAsAdministrator(allPaymentAccounts);
   return (
     <>
       <PageHeading title={t('title')} above={<UpLink href="/admin/payments">{payments}</UpLink>} />

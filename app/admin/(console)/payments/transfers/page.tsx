@@ -4,7 +4,7 @@ import { FormRow } from '@/app/_ui/forms/submission';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { hidden } from '@/app/_ui/hidden-words';
 import { ROW_FIELD, rowValue } from '@/lib/http/forms/form-row';
-import { ask } from '@/lib/http/pages/page';
+import { queryAsAdministrator } from '@/lib/http/pages/page';
 import { pageLocale, titled, words } from '@/lib/http/pages/page-locale';
 import { BANK_TRANSACTION_STATES } from '@/lib/money/booking/input';
 import { type BookedTransfer, listTransfers } from '@/lib/money/booking/waiting/queries';
@@ -32,7 +32,7 @@ export default async function TransfersPage({ searchParams }: PageProps<'/admin/
   const q = wantedText(wanted.q);
   const state = BANK_TRANSACTION_STATES.find((one) => one === wanted.state);
   const page = pageNumber(wanted.page);
-  const { items, total } = await ask(listTransfers, {
+  const { items, total } = await queryAsAdministrator(listTransfers, {
     limit: SIZE,
     offset: (page - 1) * SIZE,
     state,

@@ -1,7 +1,7 @@
 import { getPurchaseOrderOverview } from '@/lib/buying/purchase-orders/overview';
 import { presentPurchaseOrder } from '@/lib/buying/purchase-orders/present';
 import { getPurchaseOrder } from '@/lib/buying/purchase-orders/queries';
-import { ask, idOf, titledBy } from '@/lib/http/pages/page';
+import { idOf, queryAsAdministrator, titledBy } from '@/lib/http/pages/page';
 import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
 import { versionOf } from '@/lib/rules/version';
 import { formatMoney } from '@/lib/words/format';
@@ -21,7 +21,7 @@ export const generateMetadata = titledBy(getPurchaseOrder, async ({ order }) =>
 
 /** The page of a purchase order: its wines, its delivery, its mail, and its receipt. */
 export default async function PurchaseOrderPage({ params }: PageProps<'/admin/purchase-orders/[id]'>) {
-  const overview = await ask(getPurchaseOrderOverview, await idOf(params));
+  const overview = await queryAsAdministrator(getPurchaseOrderOverview, await idOf(params));
   const t = await words('console.purchaseOrders');
   const { document, outdated, mails, changedOrders } = overview;
   const { order, route } = document;

@@ -2,7 +2,7 @@ import { Form } from '@/app/_ui/forms/form';
 import { Select } from '@/app/_ui/forms/select';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Link } from '@/app/_ui/link';
-import { ask } from '@/lib/http/pages/page';
+import { queryAsAdministrator } from '@/lib/http/pages/page';
 import { localeSettingsOfPage, pageLocale, words } from '@/lib/http/pages/page-locale';
 import { getMailingsOfRound } from '@/lib/mail/plans/mailing-view';
 import type { RoundOverview } from '@/lib/orders/lists/round-overview';
@@ -31,7 +31,7 @@ type Announcement = 'at_once' | 'later' | undefined;
 
 /** The fate of the scheduled announcements of a round that opens now. */
 async function announcementOf(round: Round, now: Date): Promise<Announcement> {
-  const { mailings } = await ask(getMailingsOfRound, { id: round.id });
+  const { mailings } = await queryAsAdministrator(getMailingsOfRound, { id: round.id });
   const opensAt = round.opensAt && round.opensAt <= now ? round.opensAt : now;
   const due = mailings
     .filter(({ eventType, hindrance }) => eventType === 'round_announced' && hindrance !== 'no_template')

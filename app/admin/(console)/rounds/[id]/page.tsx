@@ -3,7 +3,7 @@ import { cache } from 'react';
 import { papersOf } from '@/app/_print/papers';
 import { Link } from '@/app/_ui/link';
 import { SavedNotice } from '@/app/admin/_parts/page/saved-notice';
-import { administrator, ask } from '@/lib/http/pages/page';
+import { administrator, queryAsAdministrator } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
 import { isExtendable } from '@/lib/rounds/opening';
 import { parseId } from '@/lib/rules/input';
@@ -20,7 +20,7 @@ import { RoundMail } from './round-mail';
 import { Sums } from './sums';
 
 /** The overview is read once for the title and the page. */
-const overviewOf = cache((id: number | undefined) => ask(getRoundOverview, { id }));
+const overviewOf = cache((id: number | undefined) => queryAsAdministrator(getRoundOverview, { id }));
 
 export async function generateMetadata({ params }: PageProps<'/admin/rounds/[id]'>): Promise<Metadata> {
   const { round } = await overviewOf(parseId((await params).id));

@@ -8,7 +8,7 @@ import { FormRow } from '@/app/_ui/forms/submission';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { allRoutes, type Route } from '@/lib/groups/routes/queries';
 import { ROW_FIELD, rowValue } from '@/lib/http/forms/form-row';
-import { ask } from '@/lib/http/pages/page';
+import { queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { listRounds, type Round } from '@/lib/rounds/queries';
 import { parseId } from '@/lib/rules/input';
@@ -27,9 +27,9 @@ export const generateMetadata = titled('console.rounds.new', 'title');
 export default async function NewRoundPage({ searchParams }: PageProps<'/admin/rounds/new'>) {
   const t = await words('console.rounds.new');
   const wanted = parseId(wantedText((await searchParams).route));
-  const routes = await ask(allRoutes);
+  const routes = await queryAsAdministrator(allRoutes);
   const route = routes.find(({ id }) => id === wanted);
-  const { items: rounds } = await ask(listRounds, { limit: '5' });
+  const { items: rounds } = await queryAsAdministrator(listRounds, { limit: '5' });
   return (
     <>
       <PageHeading title={t('title')} above={<UpLink href="/admin/rounds">{t('rounds')}</UpLink>} />

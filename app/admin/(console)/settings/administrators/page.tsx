@@ -6,7 +6,7 @@ import { hidden } from '@/app/_ui/hidden-words';
 import { listUsers, type User } from '@/lib/accounts/users/queries';
 import { getOrganization } from '@/lib/groups/organization/commands';
 import { allRoutes } from '@/lib/groups/routes/queries';
-import { administrator, ask } from '@/lib/http/pages/page';
+import { administrator, queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { Moment } from '../../../_parts/moment';
 import { PageHeading } from '../../../_parts/page/page-heading';
@@ -29,9 +29,9 @@ export default async function AdministratorsPage({
   const t = await words('console.administrators');
   const page = pageNumber((await searchParams).page);
   const offset = String((page - 1) * SIZE);
-  const { items, total } = await ask(listUsers, { limit: String(SIZE), offset });
-  const organization = await ask(getOrganization);
-  const [route] = await ask(allRoutes);
+  const { items, total } = await queryAsAdministrator(listUsers, { limit: String(SIZE), offset });
+  const organization = await queryAsAdministrator(getOrganization);
+  const [route] = await queryAsAdministrator(allRoutes);
   const localeSettings = route ?? { locale: 'en', timeZone: 'UTC', currency: 'EUR' };
   const columns: Column[] = [
     { label: t('administrator'), wide: true },

@@ -1,9 +1,14 @@
 import { headers } from 'next/headers';
 import { Field } from '@/app/_ui/forms/field';
 import { Select } from '@/app/_ui/forms/select';
-import { type Choice, currencyChoices, languageChoices, zoneChoices } from '@/lib/groups/routes/choices';
+import {
+  currencyChoices,
+  languageChoices,
+  type SelectChoice,
+  zoneChoices,
+} from '@/lib/groups/routes/choices';
 import type { Route } from '@/lib/groups/routes/queries';
-import { ask } from '@/lib/http/pages/page';
+import { queryAsAdministrator } from '@/lib/http/pages/page';
 import { pageLocale, words } from '@/lib/http/pages/page-locale';
 import { groupedIban } from '@/lib/money/accounts/pay-to';
 import { allPaymentAccounts } from '@/lib/money/accounts/queries';
@@ -17,7 +22,7 @@ export async function RouteFields({ route }: { route?: Route }) {
   // A new group begins in its author's language.
   const language = route?.locale ?? acceptedLocale((await headers()).get('accept-language'));
   const currency = route?.currency ?? 'EUR';
-  const accounts = await ask(allPaymentAccounts);
+  const accounts = await queryAsAdministrator(allPaymentAccounts);
   return (
     <>
       <Field
@@ -100,7 +105,7 @@ export async function RouteFields({ route }: { route?: Route }) {
   );
 }
 
-const optionsOf = (choices: Choice[]) =>
+const optionsOf = (choices: SelectChoice[]) =>
   choices.map(({ value, label }) => (
     <option key={value} value={value}>
       {label}

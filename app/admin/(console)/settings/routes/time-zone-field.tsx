@@ -2,12 +2,12 @@
 
 import { Select } from '@/app/_ui/forms/select';
 import { useHydrated } from '@/app/_ui/use-hydrated';
-import type { Choice } from '@/lib/groups/routes/choices';
+import type { SelectChoice } from '@/lib/groups/routes/choices';
 
 interface TimeZoneFieldProps {
   label: string;
   help: string;
-  choices: Choice[];
+  choices: SelectChoice[];
   /** The zone of the group; undefined for a new one, which begins with that of the browser. */
   stored: string | undefined;
 }

@@ -3,7 +3,7 @@ import { getSupplierView, type SupplierView } from '@/lib/buying/purchase-orders
 import { presentSupplier } from '@/lib/buying/suppliers/present';
 import { getSupplier, type Supplier } from '@/lib/buying/suppliers/queries';
 import { allRoutes } from '@/lib/groups/routes/queries';
-import { ask, idOf, titledBy } from '@/lib/http/pages/page';
+import { idOf, queryAsAdministrator, titledBy } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
 import { versionOf } from '@/lib/rules/version';
 import { fullName } from '@/lib/wines/offerings/full-name';
@@ -25,7 +25,10 @@ export const generateMetadata = titledBy(getSupplier, ({ name }) => name);
 /** The page of a supplier: contact, purchases, and its wines. */
 export default async function SupplierPage({ params }: PageProps<'/admin/suppliers/[id]'>) {
   const t = await words('console.suppliers');
-  const [view, routes] = await Promise.all([ask(getSupplierView, await idOf(params)), ask(allRoutes)]);
+  const [view, routes] = await Promise.all([
+    queryAsAdministrator(getSupplierView, await idOf(params)),
+    queryAsAdministrator(allRoutes),
+  ]);
   const { supplier, orders } = view;
   const version = versionOf(presentSupplier(supplier));
   return (

@@ -1,7 +1,7 @@
 import { Form } from '@/app/_ui/forms/form';
 import { allRoutes } from '@/lib/groups/routes/queries';
 import type { Href } from '@/lib/http/address';
-import { ask } from '@/lib/http/pages/page';
+import { queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { getRound } from '@/lib/rounds/queries';
 import { parseId } from '@/lib/rules/input';
@@ -19,14 +19,14 @@ export const generateMetadata = titled('console.suppliers', 'add');
 export default async function NewSupplierPage({ searchParams }: PageProps<'/admin/suppliers/new'>) {
   const t = await words('console.suppliers');
   const wanted = wantedText((await searchParams).round);
-  const round = wanted ? await ask(getRound, { id: parseId(wanted) }) : undefined;
+  const round = wanted ? await queryAsAdministrator(getRound, { id: parseId(wanted) }) : undefined;
   const back: Href = round ? `/admin/rounds/${round.id}/purchase` : '/admin/suppliers';
   return (
     <>
       <PageHeading title={t('add')} above={<UpLink href={back}>{round ? round.name : t('title')}</UpLink>} />
       <Form action={addSupplier} className="grid gap-5">
         {round && <input type="hidden" name="round" value={round.id} />}
-        <SupplierFields currency={supplierCurrency(await ask(allRoutes))} />
+        <SupplierFields currency={supplierCurrency(await queryAsAdministrator(allRoutes))} />
         <FormEnd pendingLabel={t('adding')} back={back}>
           {t('add')}
         </FormEnd>

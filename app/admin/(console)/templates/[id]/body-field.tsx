@@ -2,7 +2,7 @@
 
 import { CONTROL } from '@/app/_ui/forms/control';
 import { FieldError } from '@/app/_ui/forms/field-frame';
-import { Meanwhile } from '@/app/_ui/forms/meanwhile';
+import { ConflictNotice } from '@/app/_ui/forms/meanwhile';
 import { MultilineInput } from '@/app/_ui/forms/multiline-input';
 import { useField } from '@/app/_ui/forms/use-field';
 import { Was } from '@/app/_ui/forms/was';
@@ -30,7 +30,7 @@ export function BodyField({ defaultValue }: { defaultValue: string }) {
         required
       />
       <FieldError id={control.id}>{error}</FieldError>
-      <Meanwhile id={control.id} name="body_html" label={t('messageInHtml')} field={field} />
+      <ConflictNotice id={control.id} name="body_html" label={t('messageInHtml')} field={field} />
     </div>
   );
 }

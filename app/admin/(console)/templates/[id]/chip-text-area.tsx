@@ -3,7 +3,7 @@
 import { type ComponentProps, type ReactNode, type UIEvent, useRef, useSyncExternalStore } from 'react';
 import { CONTROL } from '@/app/_ui/forms/control';
 import { FieldError } from '@/app/_ui/forms/field-frame';
-import { Meanwhile } from '@/app/_ui/forms/meanwhile';
+import { ConflictNotice } from '@/app/_ui/forms/meanwhile';
 import { MultilineInput } from '@/app/_ui/forms/multiline-input';
 import { useField } from '@/app/_ui/forms/use-field';
 import { Was } from '@/app/_ui/forms/was';
@@ -61,7 +61,7 @@ export function ChipTextArea({
         />
       </div>
       <FieldError id={id}>{error}</FieldError>
-      <Meanwhile id={id} name={name} label={label} field={field} />
+      <ConflictNotice id={id} name={name} label={label} field={field} />
       {help && (
         <p id={`${id}-help`} className="mt-1 max-w-field text-muted text-small">
           {help}

@@ -1,6 +1,6 @@
 import { PageWords } from '@/app/_ui/page-words';
 import { getRoute } from '@/lib/groups/routes/queries';
-import { administrator, ask, idOf } from '@/lib/http/pages/page';
+import { administrator, idOf, queryAsAdministrator } from '@/lib/http/pages/page';
 import { pageLocale, titled, words } from '@/lib/http/pages/page-locale';
 import { fieldsOf, isAboutOrder } from '@/lib/mail/templates/fields';
 import { presentTemplate } from '@/lib/mail/templates/present';
@@ -30,12 +30,16 @@ export const generateMetadata = titled('console.templates', 'edit');
  */
 export default async function TemplatePage({ params, searchParams }: PageProps<'/admin/templates/[id]'>) {
   const caller = await administrator();
-  const template = await ask(getTemplate, await idOf(params));
+  const template = await queryAsAdministrator(getTemplate, await idOf(params));
   const [route, read, { items: members }] = await Promise.all([
-    ask(getRoute, { id: template.routeId }),
-    ask(readLanguages, { id: template.routeId }),
+    queryAsAdministrator(getRoute, { id: template.routeId }),
+    queryAsAdministrator(readLanguages, { id: template.routeId }),
     // Participants that are not in the list can be typed.
-    ask(listParticipants, { route_id: String(template.routeId), is_active: 'true', limit: '200' }),
+    queryAsAdministrator(listParticipants, {
+      route_id: String(template.routeId),
+      is_active: 'true',
+      limit: '200',
+    }),
   ]);
   const locale = canonicalLocale(wantedText((await searchParams).wording)) ?? '';
   const stored = locale === '' ? presentTemplate(template) : presentTranslation(template, locale);

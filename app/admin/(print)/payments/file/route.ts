@@ -1,12 +1,12 @@
 import { paymentsFile } from '@/app/_print/files/payments-file';
 import { responseOf } from '@/lib/http/answers';
-import { ask } from '@/lib/http/pages/page';
+import { queryAsAdministrator } from '@/lib/http/pages/page';
 import { listPayments } from '@/lib/money/ledger/queries';
 
 /** The payments of a round or of a span of days, as a file to keep. A day that was left open does not narrow them. */
 export async function GET(request: Request) {
   const sent = [...new URL(request.url).searchParams].filter(([, value]) => value !== '');
   const { format = 'csv', ...wanted } = Object.fromEntries(sent);
-  const listed = await ask(listPayments, { ...wanted, format });
+  const listed = await queryAsAdministrator(listPayments, { ...wanted, format });
   return responseOf(await paymentsFile(listed, listed.format ?? 'csv'));
 }

@@ -1,7 +1,7 @@
 import { bdi } from '@/app/_ui/bdi';
 import { momentIn } from '@/app/_ui/moments/moment';
 import { Notice } from '@/app/_ui/notice';
-import { show, visitor } from '@/lib/http/pages/page';
+import { queryAsVisitor, visitor } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { mailsOrders } from '@/lib/mail/templates/confirms-orders';
 import { getOwnOrder } from '@/lib/orders/queries';
@@ -37,22 +37,23 @@ export default async function OwnOrderPage({
   const caller = await visitor(host);
   const { route } = caller;
   const t = await words('storefront.myOrder');
-  const { order, lines, offerings, counted, isSettled, round, participant, account } = await show(
+  const { order, lines, offerings, counted, isSettled, round, participant, account } = await queryAsVisitor(
     getOwnOrder,
     caller,
     { token },
   );
-  const mailed = saved === 'mailed' && (await show(mailsOrders, caller, { event_type: 'order_changed' }));
+  const mailed =
+    saved === 'mailed' && (await queryAsVisitor(mailsOrders, caller, { event_type: 'order_changed' }));
   const tellsCancelled =
     saved === 'cancelled' &&
     order.cancelledAt !== null &&
-    (await show(mailsOrders, caller, { event_type: 'order_cancelled' }));
+    (await queryAsVisitor(mailsOrders, caller, { event_type: 'order_cancelled' }));
   const justPlaced = now().getTime() - order.createdAt.getTime() < JUST_PLACED_MS;
   const tellsConfirmed =
     justPlaced &&
     order.cancelledAt === null &&
-    (await show(mailsOrders, caller, { event_type: 'order_confirmed' }));
-  const current = round.takesOrders ? null : await show(currentRound, caller, {});
+    (await queryAsVisitor(mailsOrders, caller, { event_type: 'order_confirmed' }));
+  const current = round.takesOrders ? null : await queryAsVisitor(currentRound, caller, {});
   // Not the participant's name: the address may be another person's, whose name must not be revealed by
   // ordering.
   const { submittedName } = order;

@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation';
 import { getPicture } from '@/lib/groups/routes/logo';
-import { show, visitor } from '@/lib/http/pages/page';
+import { queryAsVisitor, visitor } from '@/lib/http/pages/page';
 
 /** The kinds of pictures, and the hash of their source. */
 const NAME = /^(logo|icon|share)-([0-9a-f]{32})$/;
@@ -13,7 +13,7 @@ export async function GET(
   const { host, file } = await params;
   const [, kind, hash] = NAME.exec(file) ?? [];
   if (!kind) notFound();
-  const { content, mediaType } = await show(getPicture, await visitor(host), { kind, hash });
+  const { content, mediaType } = await queryAsVisitor(getPicture, await visitor(host), { kind, hash });
   return new Response(new Uint8Array(content), {
     headers: {
       'content-type': mediaType,

@@ -1,6 +1,6 @@
 import { bdi } from '@/app/_ui/bdi';
 import { buttonClass } from '@/app/_ui/button';
-import { show, visitor } from '@/lib/http/pages/page';
+import { queryAsVisitor, visitor } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { getLeaver } from '@/lib/people/leaving';
 
@@ -17,7 +17,7 @@ export default async function UnsubscribePage({
 }: PageProps<'/storefront/[host]/unsubscribe/[token]'>) {
   const { host, token } = await params;
   const caller = await visitor(host);
-  const { isActive, unsubscribedAt, email } = await show(getLeaver, caller, { token });
+  const { isActive, unsubscribedAt, email } = await queryAsVisitor(getLeaver, caller, { token });
   const t = await words('storefront.unsubscribe');
   return (
     <div className="max-w-measure">

@@ -1,6 +1,6 @@
 import { ButtonLink } from '@/app/_ui/button';
 import { Notice } from '@/app/_ui/notice';
-import { ask, idOf } from '@/lib/http/pages/page';
+import { idOf, queryAsAdministrator } from '@/lib/http/pages/page';
 import { pageLocale, titled, words } from '@/lib/http/pages/page-locale';
 import { groupedIban } from '@/lib/money/accounts/pay-to';
 import { previewUpload } from '@/lib/money/booking/uploads/queries';
@@ -20,7 +20,7 @@ export default async function BankPreviewPage({
   searchParams,
 }: PageProps<'/admin/payments/import/[id]'>) {
   const t = await words('console.bankImport');
-  const preview = await ask(previewUpload, await idOf(params));
+  const preview = await queryAsAdministrator(previewUpload, await idOf(params));
   const { upload, account, outcome, refusal, asked } = preview;
   const { show: shown, page } = await searchParams;
   return (

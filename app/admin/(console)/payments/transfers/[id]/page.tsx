@@ -1,6 +1,6 @@
 import { Form } from '@/app/_ui/forms/form';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
-import { ask, idOf } from '@/lib/http/pages/page';
+import { idOf, queryAsAdministrator } from '@/lib/http/pages/page';
 import { pageLocale, titled, words } from '@/lib/http/pages/page-locale';
 import { groupedIban } from '@/lib/money/accounts/pay-to';
 import { getTransfer, type TransferDetails } from '@/lib/money/booking/waiting/queries';
@@ -24,7 +24,7 @@ export default async function TransferPage({
   const t = await words('console.payments.transfer');
   const { id } = await idOf(params);
   const q = wantedText((await searchParams).q);
-  const transfer = await ask(getTransfer, { id, ...(q && { q }) });
+  const transfer = await queryAsAdministrator(getTransfer, { id, ...(q && { q }) });
   const { transaction } = transfer;
   const { state, name, amountCents, currency, bookedOn, iban, text } = transaction;
   const locale = await pageLocale();

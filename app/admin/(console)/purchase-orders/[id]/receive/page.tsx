@@ -1,7 +1,7 @@
 import { Notice } from '@/app/_ui/notice';
 import { SHORTAGES } from '@/lib/buying/purchase-orders/input';
 import { getReceiving } from '@/lib/buying/purchase-orders/receipt/receiving';
-import { ask } from '@/lib/http/pages/page';
+import { queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { parseId } from '@/lib/rules/input';
 import { Moment } from '../../../../_parts/moment';
@@ -26,7 +26,7 @@ export default async function ReceivePage({
   const wanted = await searchParams;
   const shortage = SHORTAGES.find((known) => known === wanted.shortage);
   const lines = receivedLines(Object.entries(wanted));
-  const { document, outcome, people, version } = await ask(getReceiving, {
+  const { document, outcome, people, version } = await queryAsAdministrator(getReceiving, {
     id: parseId((await params).id),
     ...(shortage && { lines, shortage }),
   });

@@ -1,6 +1,6 @@
 import { Form } from '@/app/_ui/forms/form';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
-import type { SettledOffering } from '@/lib/buying/allocation/outcome';
+import type { AllocatedOffering } from '@/lib/buying/allocation/outcome';
 import type { Shortage } from '@/lib/buying/purchase-orders/input';
 import type { PurchaseOrderDocument } from '@/lib/buying/purchase-orders/purchase-order-document';
 import type { Receiving } from '@/lib/buying/purchase-orders/receipt/receiving';
@@ -105,7 +105,7 @@ export async function ReceiptPreview({
 function inWords(
   wine: string,
   bought: number,
-  { allotted, surplus }: SettledOffering,
+  { allotted, surplus }: AllocatedOffering,
   t: Translator<'console.purchaseOrders.preview'>,
 ): string {
   const came = allotted + surplus;

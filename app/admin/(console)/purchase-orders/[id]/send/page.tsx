@@ -5,7 +5,7 @@ import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
 import { getPurchaseOrderToSend } from '@/lib/buying/purchase-orders/overview';
 import { fileName } from '@/lib/buying/purchase-orders/purchase-order-document';
-import { administrator, ask, idOf } from '@/lib/http/pages/page';
+import { administrator, idOf, queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { PreviewButton } from '../../../../_parts/mail/preview-button';
 import { Moment } from '../../../../_parts/moment';
@@ -25,7 +25,7 @@ export default async function SendPage({ params }: PageProps<'/admin/purchase-or
   const caller = await administrator();
   const t = await words('console.purchaseOrders.send');
   const names = await words('console.purchaseOrders');
-  const toSend = await ask(getPurchaseOrderToSend, await idOf(params));
+  const toSend = await queryAsAdministrator(getPurchaseOrderToSend, await idOf(params));
   const { document, outdated, wording, version } = toSend;
   const { order, supplier, route } = document;
   const address = `/admin/purchase-orders/${order.id}` as const;

@@ -1,6 +1,6 @@
 import { ButtonLink } from '@/app/_ui/button';
 import { PageWords } from '@/app/_ui/page-words';
-import { ask, idOf } from '@/lib/http/pages/page';
+import { idOf, queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { getMailTrouble } from '@/lib/mail/health/health';
 import { presentAnnouncement } from '@/lib/mail/runs/present';
@@ -23,13 +23,13 @@ export const generateMetadata = titled('console.announce', 'title');
 
 /** The page for announcing a round: what would be sent to whom, the progress, and the result. */
 export default async function AnnouncePage({ params }: PageProps<'/admin/rounds/[id]/announce'>) {
-  const announcing = await ask(getAnnouncing, await idOf(params));
+  const announcing = await queryAsAdministrator(getAnnouncing, await idOf(params));
   const { round, route, newest, everybody, wording } = announcing;
   const t = await words('console.announce');
   // Participants that are not in the list can be typed.
   const members = { route_id: String(route.id), is_active: 'true', limit: '200' };
   const progress = presentAnnouncement(newest);
-  const trouble = await ask(getMailTrouble);
+  const trouble = await queryAsAdministrator(getMailTrouble);
   return (
     <>
       <PageHeading
@@ -74,10 +74,12 @@ export default async function AnnouncePage({ params }: PageProps<'/admin/rounds/
                     roundId={round.id}
                     templateId={wording.templateId}
                     help={t('preview.help')}
-                    members={(await ask(listParticipants, members)).items.map(({ name, email }) => ({
-                      name,
-                      email,
-                    }))}
+                    members={(await queryAsAdministrator(listParticipants, members)).items.map(
+                      ({ name, email }) => ({
+                        name,
+                        email,
+                      }),
+                    )}
                   />
                 </Section>
               </div>

@@ -1,6 +1,6 @@
 'use server';
 
-import { settleRound, undoSettlement } from '@/lib/buying/allocation/commands';
+import { allocateRound, undoAllocation } from '@/lib/buying/allocation/commands';
 import type { Href } from '@/lib/http/address';
 import { action } from '@/lib/http/forms/action';
 import type { FormState } from '@/lib/http/forms/form-state';
@@ -15,7 +15,7 @@ const backTo = (id: string | undefined): { goTo: Href } => {
 
 /** Shows the outcome of a form's choices, and settles nothing. */
 const tryChoices = action({
-  rule: settleRound,
+  rule: allocateRound,
   input: ({ id, ...fields }) => ({
     id: parseId(id),
     choices: choicesIn(Object.entries(fields)),
@@ -40,7 +40,7 @@ export async function settle(state: FormState, form: FormData): Promise<FormStat
 }
 
 const settleShown = action({
-  rule: settleRound,
+  rule: allocateRound,
   input: ({ id, ...fields }) => ({
     id: parseId(id),
     choices: choicesIn(Object.entries(fields)),
@@ -50,6 +50,6 @@ const settleShown = action({
 
 /** Takes a settlement back. */
 export const undo = action({
-  rule: undoSettlement,
+  rule: undoAllocation,
   done: (_nothing, { id }) => backTo(id),
 });

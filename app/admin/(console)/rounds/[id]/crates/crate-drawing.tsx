@@ -1,4 +1,4 @@
-import type { SettledOffering } from '@/lib/buying/allocation/outcome';
+import type { AllocatedOffering } from '@/lib/buying/allocation/outcome';
 
 /** The distance from one bottle to the next, and the radius of a bottle. */
 const STEP = 12;
@@ -8,7 +8,7 @@ const RADIUS = 4.5;
 type Mark = 'ordered' | 'taken' | 'surplus' | 'missing' | 'dropped';
 
 interface CrateDrawingProps {
-  settled: SettledOffering;
+  settled: AllocatedOffering;
   bottlesPerCrate: number;
 }
 
@@ -45,7 +45,7 @@ export function CrateDrawing({ settled, bottlesPerCrate }: CrateDrawingProps) {
   );
 }
 
-function marksOf(settled: SettledOffering, bottlesPerCrate: number): Mark[] {
+function marksOf(settled: AllocatedOffering, bottlesPerCrate: number): Mark[] {
   const rest = settled.ordered % bottlesPerCrate;
   const part = (mark: Mark, bottles: number): Mark[] => Array.from({ length: bottles }, () => mark);
   const filled = [

@@ -3,7 +3,7 @@ import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Notice } from '@/app/_ui/notice';
 import { getSettling, type Settling } from '@/lib/buying/allocation/settling';
-import { ask } from '@/lib/http/pages/page';
+import { queryAsAdministrator } from '@/lib/http/pages/page';
 import { localeSettingsOfPage, titled, words } from '@/lib/http/pages/page-locale';
 import { parseId } from '@/lib/rules/input';
 import type { LocaleSettings } from '@/lib/words/format';
@@ -28,7 +28,7 @@ export const generateMetadata = titled('console.rounds.crates', 'title');
 export default async function CratesPage({ params, searchParams }: PageProps<'/admin/rounds/[id]/crates'>) {
   const wanted = await searchParams;
   const choices = choicesIn(Object.entries(wanted));
-  const settling = await ask(getSettling, {
+  const settling = await queryAsAdministrator(getSettling, {
     id: parseId((await params).id),
     ...(choices.length > 0 && { choices }),
   });

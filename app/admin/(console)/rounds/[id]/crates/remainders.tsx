@@ -1,7 +1,7 @@
 import { buttonClass } from '@/app/_ui/button';
 import { CONTROL } from '@/app/_ui/forms/control';
 import { optionsOf } from '@/app/_ui/forms/options';
-import type { SettledOffering } from '@/lib/buying/allocation/outcome';
+import type { AllocatedOffering } from '@/lib/buying/allocation/outcome';
 import type { SettlingWine } from '@/lib/buying/allocation/settling-wines';
 import { words } from '@/lib/http/pages/page-locale';
 import { missingInCrate, REMAINDERS, type Remainder } from '@/lib/wines/crates';
@@ -81,7 +81,7 @@ export async function Remainders({ wines, settled: isSettled }: RemaindersProps)
 /** The outcome of a choice for a wine. */
 function inWords(
   choice: Remainder,
-  { ordered, extra }: SettledOffering,
+  { ordered, extra }: AllocatedOffering,
   bottlesPerCrate: number,
   t: Translator<'console.rounds.crates.remainders'>,
 ): string {

@@ -2,7 +2,7 @@ import { Checkbox } from '@/app/_ui/forms/checkbox';
 import { Field, TextArea } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
 import { PageWords } from '@/app/_ui/page-words';
-import { ask, idOf } from '@/lib/http/pages/page';
+import { idOf, queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { readLanguages } from '@/lib/people/queries';
 import { localDates } from '@/lib/rounds/dates';
@@ -24,7 +24,7 @@ export default async function EditRoundPage({ params, searchParams }: PageProps<
   const { id } = await idOf(params);
   const { then } = await searchParams;
   const t = await words('console.rounds.edit');
-  const { round, route, now } = await ask(getRoundToEdit, { id });
+  const { round, route, now } = await queryAsAdministrator(getRoundToEdit, { id });
   const address = `/admin/rounds/${round.id}` as const;
   return (
     <>
@@ -68,7 +68,7 @@ export default async function EditRoundPage({ params, searchParams }: PageProps<
         <OtherLanguages
           own={route.locale}
           translations={round.translations}
-          read={await ask(readLanguages, { id: route.id })}
+          read={await queryAsAdministrator(readLanguages, { id: route.id })}
           fields={(translation, field) => (
             <>
               <Field {...field('name', t('name'), translation?.name)} maxLength={200} />

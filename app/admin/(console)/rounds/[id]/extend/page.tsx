@@ -1,6 +1,6 @@
 import { Form } from '@/app/_ui/forms/form';
 import { Notice } from '@/app/_ui/notice';
-import { ask, idOf } from '@/lib/http/pages/page';
+import { idOf, queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { localDates } from '@/lib/rounds/dates';
 import { isExtendable } from '@/lib/rounds/opening';
@@ -20,7 +20,7 @@ export const generateMetadata = titled('console.rounds.extend', 'title');
 
 /** Moves the deadline of a round that is open or has just closed. */
 export default async function ExtendPage({ params }: PageProps<'/admin/rounds/[id]/extend'>) {
-  const overview = await ask(getRoundOverview, await idOf(params));
+  const overview = await queryAsAdministrator(getRoundOverview, await idOf(params));
   const { round, route, others, now } = overview;
   const t = await words('console.rounds.extend');
   const dates = await words('console.roundDates');

@@ -3,9 +3,9 @@ import { FormMessage } from '@/app/_ui/forms/form-message';
 import { FormRow } from '@/app/_ui/forms/submission';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Link } from '@/app/_ui/link';
-import { ask, idOf } from '@/lib/http/pages/page';
+import { idOf, queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
-import { getMailingsOfRound, type LookedAtMailing } from '@/lib/mail/plans/mailing-view';
+import { getMailingsOfRound, type MailingWithRecipients } from '@/lib/mail/plans/mailing-view';
 import type { RoundWithRoute } from '@/lib/rounds/queries';
 import { Moment } from '../../../../_parts/moment';
 import { Empty } from '../../../../_parts/page/empty';
@@ -22,7 +22,7 @@ export const generateMetadata = titled('console.mailings', 'title');
 
 /** The scheduled mail of a round: its times, recipients and results; and the form that schedules one. */
 export default async function MailingsPage({ params }: PageProps<'/admin/rounds/[id]/mailings'>) {
-  const planned = await ask(getMailingsOfRound, await idOf(params));
+  const planned = await queryAsAdministrator(getMailingsOfRound, await idOf(params));
   const { round, route, mailings } = planned;
   const t = await words('console.mailings');
   return (
@@ -64,7 +64,7 @@ export default async function MailingsPage({ params }: PageProps<'/admin/rounds/
   );
 }
 
-async function Mailing({ mailing, round, route }: RoundWithRoute & { mailing: LookedAtMailing }) {
+async function Mailing({ mailing, round, route }: RoundWithRoute & { mailing: MailingWithRecipients }) {
   const kinds = await words('messages.kinds');
   const { id, eventType, status, dueAt } = mailing;
   return (

@@ -1,12 +1,12 @@
 import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
-import { ask } from '@/lib/http/pages/page';
+import { queryAsAdministrator } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
 import { getWriting } from '@/lib/mail/runs/messages/queries';
 
 /** Offers to tell those who ordered of another pickup; nothing where nobody has. */
 export async function MovedPickup({ roundId }: { roundId: number }) {
-  const { people } = await ask(getWriting, { id: roundId });
+  const { people } = await queryAsAdministrator(getWriting, { id: roundId });
   if (people.ordered === 0) return null;
   const t = await words('console.rounds.message.moved');
   return (

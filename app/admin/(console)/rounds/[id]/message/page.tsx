@@ -5,7 +5,7 @@ import { FormMessage } from '@/app/_ui/forms/form-message';
 import { optionsOf } from '@/app/_ui/forms/options';
 import { Select } from '@/app/_ui/forms/select';
 import { Link } from '@/app/_ui/link';
-import { ask, idOf } from '@/lib/http/pages/page';
+import { idOf, queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { LONGEST_TEXT, MESSAGE_AUDIENCES } from '@/lib/mail/runs/messages/input';
 import { getWriting, movedPickup } from '@/lib/mail/runs/messages/queries';
@@ -28,7 +28,7 @@ export default async function MessagePage({ params, searchParams }: PageProps<'/
   const wanted = await searchParams;
   const { filter, q } = orderListOf(wanted);
   const { id } = await idOf(params);
-  const writing = await ask(getWriting, { id, filter, q });
+  const writing = await queryAsAdministrator(getWriting, { id, filter, q });
   const { round, route, people, listed, newest } = writing;
   const address = `/admin/rounds/${round.id}` as const;
   const preview = `/admin/preview/rounds/${round.id}/message`;

@@ -1,5 +1,5 @@
 import { ButtonLink } from '@/app/_ui/button';
-import { ask, idOf } from '@/lib/http/pages/page';
+import { idOf, queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { getRoundOrders } from '@/lib/orders/lists/round-orders';
 import { pageNumber } from '../../../../_parts/tables/pages';
@@ -22,7 +22,7 @@ export default async function RoundOrdersPage({
   const wanted = await searchParams;
   const page = pageNumber(wanted.page);
   const list = orderListOf(wanted);
-  const view = await ask(getRoundOrders, {
+  const view = await queryAsAdministrator(getRoundOrders, {
     id,
     limit: SIZE,
     offset: (page - 1) * SIZE,

@@ -4,7 +4,7 @@ import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { hidden } from '@/app/_ui/hidden-words';
 import { Link } from '@/app/_ui/link';
-import { ask, idOf } from '@/lib/http/pages/page';
+import { idOf, queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { getLinksOfRound, type LinksOfRound } from '@/lib/pickup/links/round-links';
 import { Moment } from '../../../../_parts/moment';
@@ -19,7 +19,7 @@ export const generateMetadata = titled('console.rounds.pickupLinks', 'title');
 
 /** The links with which people without an account hand out the round's orders: making one, and ending one at once. */
 export default async function PickupLinksPage({ params }: PageProps<'/admin/rounds/[id]/pickup-links'>) {
-  const shown = await ask(getLinksOfRound, await idOf(params));
+  const shown = await queryAsAdministrator(getLinksOfRound, await idOf(params));
   const { round, route, links } = shown;
   const t = await words('console.rounds.pickupLinks');
   const inWords = { picture: t('picture'), once: t('once'), copy: t('copy'), copied: t('copied') };

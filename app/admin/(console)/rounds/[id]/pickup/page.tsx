@@ -1,7 +1,7 @@
 import { PickupDay } from '@/app/_pickup/pickup-day';
 import { viewOf } from '@/app/_pickup/pickup-view';
 import { PageWords } from '@/app/_ui/page-words';
-import { ask, formKey, idOf } from '@/lib/http/pages/page';
+import { formKey, idOf, queryAsAdministrator } from '@/lib/http/pages/page';
 import { localeSettingsOfPage, titled, words } from '@/lib/http/pages/page-locale';
 import { readRefusal } from '@/lib/pickup/day/event-refusal';
 import { consoleTable, presentSummedPickup } from '@/lib/pickup/day/present';
@@ -19,10 +19,10 @@ export default async function RoundPickupPage({
   searchParams,
 }: PageProps<'/admin/rounds/[id]/pickup'>) {
   const { id } = await idOf(params);
-  const { round, route } = await ask(getLinksOfRound, { id });
-  const { categories } = await ask(getRoundTotals, { id });
+  const { round, route } = await queryAsAdministrator(getLinksOfRound, { id });
+  const { categories } = await queryAsAdministrator(getRoundTotals, { id });
   const leftOver = categories.flatMap(({ lines }) => lines.filter((line) => line.leftOver > 0));
-  const seen = await ask(getPickup, { id, details: true });
+  const seen = await queryAsAdministrator(getPickup, { id, details: true });
   const { state } = seen;
   const query = Object.entries(await searchParams).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' ? [[name, value]] : [],

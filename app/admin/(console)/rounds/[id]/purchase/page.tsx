@@ -1,6 +1,6 @@
 import { Notice } from '@/app/_ui/notice';
 import { getRoundPurchases, type RoundPurchases } from '@/lib/buying/purchase-orders/round-purchases';
-import { ask, idOf } from '@/lib/http/pages/page';
+import { idOf, queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { Empty } from '../../../../_parts/page/empty';
 import { RoundHeading } from '../round-heading';
@@ -11,7 +11,7 @@ export const generateMetadata = titled('console.rounds.purchase', 'title');
 
 /** The purchase of a round: each supplier, with the purchase order or the button that makes it. */
 export default async function PurchasePage({ params }: PageProps<'/admin/rounds/[id]/purchase'>) {
-  const purchases = await ask(getRoundPurchases, await idOf(params));
+  const purchases = await queryAsAdministrator(getRoundPurchases, await idOf(params));
   const t = await words('console.rounds.purchase');
   const { round, route, withoutSupplier } = purchases;
   const isEmpty = purchases.purchases.length === 0 && withoutSupplier.length === 0;

@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react';
 import { buttonClass } from '@/app/_ui/button';
 import { Link } from '@/app/_ui/link';
-import { ask, idOf } from '@/lib/http/pages/page';
+import { idOf, queryAsAdministrator } from '@/lib/http/pages/page';
 import { localeSettingsOfPage, titled, words } from '@/lib/http/pages/page-locale';
 import { getRoundWineSums } from '@/lib/orders/sums/wine-sums';
 import { categoryName } from '@/lib/wines/offerings/category-name';
@@ -18,7 +18,7 @@ export const generateMetadata = titled('console.rounds.totals', 'title');
 
 /** The sums of a round's orders by wine, category and producer, for the buyer. */
 export default async function RoundSumsPage({ params, searchParams }: PageProps<'/admin/rounds/[id]/sums'>) {
-  const totals = await ask(getRoundWineSums, await idOf(params));
+  const totals = await queryAsAdministrator(getRoundWineSums, await idOf(params));
   const t = await words('console.rounds.totals');
   const { round, route, all, wines, categories, producers } = totals;
   const names = await words('categories');

@@ -1,7 +1,7 @@
 import { asEntered, wasField } from '@/lib/http/forms/changed-meanwhile';
 import { numberOfField } from '@/lib/http/forms/form-input';
 import { parseId } from '@/lib/rules/input';
-import { type Place, stepped } from '@/lib/wines/offerings/lists/list-order';
+import { type ListPlace, stepped } from '@/lib/wines/offerings/lists/list-order';
 import { whatToDo } from '../../../offerings/what-to-do';
 
 // The grid is one form around all wines of a round. Each field has the wine's id, or the number of a new row,
@@ -80,7 +80,7 @@ function orderOf(fields: Record<string, string>, rows: [string, Record<string, s
   const [, id, direction] = /^(\d+)\.(up|down)$/.exec(fields.move ?? '') ?? [];
   if (id !== undefined) {
     const categories = new Map(rows.map(([key, row]) => [parseId(key), parseId(row.category_id)]));
-    const places: Place[] = order.map((one) => ({ id: one, categoryId: categories.get(one) ?? 0 }));
+    const places: ListPlace[] = order.map((one) => ({ id: one, categoryId: categories.get(one) ?? 0 }));
     return stepped(places, new Set([Number(id)]), direction === 'up' ? 'up' : 'down').map(
       (place) => place.id,
     );

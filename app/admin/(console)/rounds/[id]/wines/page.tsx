@@ -3,7 +3,7 @@ import { pageLocale, titled, words } from '@/lib/http/pages/page-locale';
 import './wine-grid.css';
 import { ButtonLink } from '@/app/_ui/button';
 import { SavedNotice } from '@/app/admin/_parts/page/saved-notice';
-import { ask, idOf } from '@/lib/http/pages/page';
+import { idOf, queryAsAdministrator } from '@/lib/http/pages/page';
 import { getWineList } from '@/lib/orders/ordered-wine-list';
 import { versionOf } from '@/lib/rules/version';
 import { categoryName } from '@/lib/wines/offerings/category-name';
@@ -23,7 +23,7 @@ export default async function RoundWinesPage({
   searchParams,
 }: PageProps<'/admin/rounds/[id]/wines'>) {
   const { id } = await idOf(params);
-  const { overview, offerings, categories } = await ask(getWineList, { id });
+  const { overview, offerings, categories } = await queryAsAdministrator(getWineList, { id });
   const { round, route } = overview;
   const t = await words('console.wines');
   const names = await words('categories');

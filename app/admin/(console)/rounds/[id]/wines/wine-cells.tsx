@@ -2,7 +2,7 @@
 
 import type { ComponentProps } from 'react';
 import { FieldError } from '@/app/_ui/forms/field-frame';
-import { Meanwhile } from '@/app/_ui/forms/meanwhile';
+import { ConflictNotice } from '@/app/_ui/forms/meanwhile';
 import { rowOptions } from '@/app/_ui/forms/options';
 import { useField } from '@/app/_ui/forms/use-field';
 import { Was } from '@/app/_ui/forms/was';
@@ -41,7 +41,7 @@ export function InputCell({
         aria-label={`${column}, ${wine}`}
         autoComplete="off"
       />
-      <Meanwhile id={control.id} name={name} label={column} field={field} />
+      <ConflictNotice id={control.id} name={name} label={column} field={field} />
     </td>
   );
 }
@@ -70,7 +70,7 @@ export function SelectCell({
         {value === '' && <option value="">{choose}</option>}
         {rowOptions(options)}
       </select>
-      <Meanwhile id={control.id} name={name} label={column} field={field} inWords={inWords} />
+      <ConflictNotice id={control.id} name={name} label={column} field={field} inWords={inWords} />
     </td>
   );
 }

@@ -1,5 +1,5 @@
 import { Form } from '@/app/_ui/forms/form';
-import { ask, idOf, titledBy } from '@/lib/http/pages/page';
+import { idOf, queryAsAdministrator, titledBy } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
 import { presentPaymentAccount } from '@/lib/money/accounts/present';
 import { getPaymentAccount } from '@/lib/money/accounts/queries';
@@ -20,7 +20,7 @@ export default async function PaymentAccountPage({
 }: PageProps<'/admin/settings/payment-accounts/[id]'>) {
   const t = await words('console.settings.accounts');
   const settings = (await words('console.settings'))('title');
-  const account = await ask(getPaymentAccount, await idOf(params));
+  const account = await queryAsAdministrator(getPaymentAccount, await idOf(params));
   const version = versionOf(presentPaymentAccount(account));
   return (
     <>

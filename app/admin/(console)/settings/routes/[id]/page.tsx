@@ -4,7 +4,7 @@ import { Notice } from '@/app/_ui/notice';
 import { getRouteLogo } from '@/lib/groups/routes/logo';
 import { presentRoute } from '@/lib/groups/routes/present';
 import { getRoute } from '@/lib/groups/routes/queries';
-import { ask, idOf } from '@/lib/http/pages/page';
+import { idOf, queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { listMailingHabits } from '@/lib/mail/plans/habits';
 import { allTemplates } from '@/lib/mail/templates/queries';
@@ -27,7 +27,7 @@ export const generateMetadata = titled('console.settings.routes', 'edit');
 export default async function RoutePage({ params, searchParams }: PageProps<'/admin/settings/routes/[id]'>) {
   const { added } = await searchParams;
   const t = await words('console.settings');
-  const route = await ask(getRoute, await idOf(params));
+  const route = await queryAsAdministrator(getRoute, await idOf(params));
   return (
     <>
       <PageHeading title={route.name} above={<UpLink href="/admin/settings">{t('title')}</UpLink>} />
@@ -56,11 +56,18 @@ export default async function RoutePage({ params, searchParams }: PageProps<'/ad
         <SenderTest route={route} />
         <Look
           route={route}
-          logo={await ask(getRouteLogo, { id: route.id })}
-          read={await ask(readLanguages, { id: route.id })}
+          logo={await queryAsAdministrator(getRouteLogo, { id: route.id })}
+          read={await queryAsAdministrator(readLanguages, { id: route.id })}
         />
-        <RouteTemplates route={route} templates={await ask(allTemplates)} title={t('mail.title')} />
-        <Habits route={route} habits={await ask(listMailingHabits, { route_id: route.id })} />
+        <RouteTemplates
+          route={route}
+          templates={await queryAsAdministrator(allTemplates)}
+          title={t('mail.title')}
+        />
+        <Habits
+          route={route}
+          habits={await queryAsAdministrator(listMailingHabits, { route_id: route.id })}
+        />
       </div>
     </>
   );

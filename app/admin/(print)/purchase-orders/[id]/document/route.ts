@@ -3,7 +3,7 @@ import { purchaseOrderFile } from '@/app/_print/files/purchase-order-file';
 import { purchaseOrderPage } from '@/app/_print/purchase-order';
 import { getPurchaseOrderDocument } from '@/lib/buying/purchase-orders/purchase-order-document';
 import { responseOf } from '@/lib/http/answers';
-import { ask, pageNonce } from '@/lib/http/pages/page';
+import { pageNonce, queryAsAdministrator } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
 import { parseId } from '@/lib/rules/input';
 
@@ -12,7 +12,7 @@ export async function GET(
   request: Request,
   { params }: RouteContext<'/admin/purchase-orders/[id]/document'>,
 ) {
-  const { format, document } = await ask(getPurchaseOrderDocument, {
+  const { format, document } = await queryAsAdministrator(getPurchaseOrderDocument, {
     id: parseId((await params).id),
     format: new URL(request.url).searchParams.get('format') ?? undefined,
   });

@@ -1,7 +1,7 @@
 import { consolePrintout } from '@/app/_print/console-printout';
 import { coverSheets } from '@/app/_print/cover-list';
 import type { Href } from '@/lib/http/address';
-import { ask, pageNonce } from '@/lib/http/pages/page';
+import { pageNonce, queryAsAdministrator } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
 import { getPickupList } from '@/lib/pickup/paper/queries';
 import { now } from '@/lib/process/runtime/clock';
@@ -10,7 +10,7 @@ import { parseId } from '@/lib/rules/input';
 /** The cover list as it is printed: one line for each order. The cancelled ones are left out unless asked for. */
 export async function GET(request: Request, { params }: RouteContext<'/admin/rounds/[id]/cover-list'>) {
   const withCancelled = new URL(request.url).searchParams.get('cancelled') === 'listed';
-  const list = await ask(getPickupList, {
+  const list = await queryAsAdministrator(getPickupList, {
     id: parseId((await params).id),
     with_cancelled: withCancelled,
   });

@@ -1,7 +1,7 @@
 import { consolePrintout } from '@/app/_print/console-printout';
 import { labelSheets } from '@/app/_print/labels/label-sheets';
 import { LABEL_STYLES } from '@/app/_print/labels/label-style';
-import { ask, pageNonce } from '@/lib/http/pages/page';
+import { pageNonce, queryAsAdministrator } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
 import { LAYOUT_NAMES, LAYOUTS } from '@/lib/pickup/labels/layouts';
 import { getCrateLabels } from '@/lib/pickup/labels/queries';
@@ -10,7 +10,7 @@ import { parseId } from '@/lib/rules/input';
 /** The labels of a round's crates as they are printed, with a choice of the sheets to print on. */
 export async function GET(request: Request, { params }: RouteContext<'/admin/rounds/[id]/labels'>) {
   const wanted = new URL(request.url).searchParams.get('layout');
-  const list = await ask(getCrateLabels, {
+  const list = await queryAsAdministrator(getCrateLabels, {
     id: parseId((await params).id),
     layout: LAYOUT_NAMES.find((name) => name === wanted),
   });

@@ -1,7 +1,7 @@
 import { consolePrintout } from '@/app/_print/console-printout';
 import { pickupSheets } from '@/app/_print/pickup-list';
 import type { Href } from '@/lib/http/address';
-import { ask, pageNonce } from '@/lib/http/pages/page';
+import { pageNonce, queryAsAdministrator } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
 import { getPickupList } from '@/lib/pickup/paper/queries';
 import { now } from '@/lib/process/runtime/clock';
@@ -10,7 +10,7 @@ import { parseId } from '@/lib/rules/input';
 /** The pickup list as it is printed: one page for each order, by number, or only for those still to be picked up. */
 export async function GET(request: Request, { params }: RouteContext<'/admin/rounds/[id]/pickup-list'>) {
   const onlyLeft = new URL(request.url).searchParams.get('collected') === 'false';
-  const list = await ask(getPickupList, {
+  const list = await queryAsAdministrator(getPickupList, {
     id: parseId((await params).id),
     collected: onlyLeft ? 'false' : undefined,
   });

@@ -1,12 +1,12 @@
 import { consolePrintout } from '@/app/_print/console-printout';
 import { totalsSheets } from '@/app/_print/totals-sheet';
-import { ask, idOf, pageNonce } from '@/lib/http/pages/page';
+import { idOf, pageNonce, queryAsAdministrator } from '@/lib/http/pages/page';
 import { getRoundTotals } from '@/lib/pickup/paper/totals';
 import { now } from '@/lib/process/runtime/clock';
 
 /** The totals of the whole round as they are printed. */
 export async function GET(_request: Request, { params }: RouteContext<'/admin/rounds/[id]/totals'>) {
-  const totals = await ask(getRoundTotals, await idOf(params));
+  const totals = await queryAsAdministrator(getRoundTotals, await idOf(params));
   return consolePrintout({
     paper: 'totals',
     list: totals,

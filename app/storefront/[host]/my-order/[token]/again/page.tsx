@@ -2,7 +2,7 @@ import { bdi } from '@/app/_ui/bdi';
 import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
 import { PageWords } from '@/app/_ui/page-words';
-import { formKey, show, visitor } from '@/lib/http/pages/page';
+import { formKey, queryAsVisitor, visitor } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { asLastTime } from '@/lib/orders/order-again';
 import { ownOrderPath } from '@/lib/orders/present';
@@ -25,8 +25,8 @@ export const generateMetadata = titled('storefront.again', 'title', {
 export default async function AgainPage({ params }: PageProps<'/storefront/[host]/my-order/[token]/again'>) {
   const { host, token } = await params;
   const caller = await visitor(host);
-  const { order, lines, offerings, round: before } = await show(getOwnOrder, caller, { token });
-  const current = await show(currentRound, caller, {});
+  const { order, lines, offerings, round: before } = await queryAsVisitor(getOwnOrder, caller, { token });
+  const current = await queryAsVisitor(currentRound, caller, {});
   if (!current?.round.takesOrders) {
     return (
       <>

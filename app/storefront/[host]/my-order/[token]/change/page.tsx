@@ -9,7 +9,7 @@ import { momentIn } from '@/app/_ui/moments/moment';
 import { Notice } from '@/app/_ui/notice';
 import { PageWords } from '@/app/_ui/page-words';
 import type { Route } from '@/lib/groups/routes/queries';
-import { show, visitor } from '@/lib/http/pages/page';
+import { queryAsVisitor, visitor } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { getOwnOrderWithOfferings, type OwnOrderWithOfferings } from '@/lib/orders/own-order';
 import { ownOrderPath, presentOrder } from '@/lib/orders/present';
@@ -32,7 +32,7 @@ export default async function ChangePage({
 }: PageProps<'/storefront/[host]/my-order/[token]/change'>) {
   const { host, token } = await params;
   const caller = await visitor(host);
-  const own = await show(getOwnOrderWithOfferings, caller, { token });
+  const own = await queryAsVisitor(getOwnOrderWithOfferings, caller, { token });
   const { order, round } = own;
   const t = await words('storefront.change');
   const number = String(order.orderNumber);

@@ -1,5 +1,5 @@
 import { calendarResponse } from '@/lib/http/calendar';
-import { show, visitor } from '@/lib/http/pages/page';
+import { queryAsVisitor, visitor } from '@/lib/http/pages/page';
 import { pickupCalendar } from '@/lib/orders/calendar/queries';
 
 /** The pickup of the participant's order, for their own calendar. */
@@ -8,5 +8,5 @@ export async function GET(
   { params }: RouteContext<'/storefront/[host]/my-order/[token]/pickup.ics'>,
 ): Promise<Response> {
   const { host, token } = await params;
-  return calendarResponse(await show(pickupCalendar, await visitor(host), { token }), 'pickup.ics');
+  return calendarResponse(await queryAsVisitor(pickupCalendar, await visitor(host), { token }), 'pickup.ics');
 }

@@ -8,7 +8,7 @@ import { addOffering } from '@/app/admin/(console)/offerings/actions';
 import { BuyingFields } from '@/app/admin/(console)/offerings/buying-fields';
 import { OfferingFields } from '@/app/admin/(console)/offerings/offering-fields';
 import { allSuppliers } from '@/lib/buying/suppliers/queries';
-import { ask, idOf } from '@/lib/http/pages/page';
+import { idOf, queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { getRoundWithOfferings } from '@/lib/rounds/queries';
 import { listCategories } from '@/lib/wines/offerings/queries';
@@ -22,9 +22,9 @@ export default async function NewOfferingPage({
 }: PageProps<'/admin/rounds/[id]/offerings/new'>) {
   const t = await words('console.offering');
   const { id } = await idOf(params);
-  const { round, route, offerings } = await ask(getRoundWithOfferings, { id });
-  const { items: categories } = await ask(listCategories);
-  const suppliers = await ask(allSuppliers);
+  const { round, route, offerings } = await queryAsAdministrator(getRoundWithOfferings, { id });
+  const { items: categories } = await queryAsAdministrator(listCategories);
+  const suppliers = await queryAsAdministrator(allSuppliers);
   const { after } = await searchParams;
   const added = offerings.find((offering) => String(offering.id) === after);
   const address = `/admin/rounds/${round.id}/wines` as const;

@@ -1,6 +1,6 @@
 import { ButtonLink } from '@/app/_ui/button';
 import { Table } from '@/app/admin/_parts/tables/table';
-import { ask } from '@/lib/http/pages/page';
+import { queryAsAdministrator } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
 import { listParticipants } from '@/lib/people/queries';
 import type { Round } from '@/lib/rounds/queries';
@@ -20,7 +20,7 @@ interface ChooseParticipantProps {
 export async function ChooseParticipant({ round, q }: ChooseParticipantProps) {
   const t = await words('console.rounds.newOrder');
   const address = `/admin/rounds/${round.id}/orders/new` as const;
-  const found = await ask(listParticipants, {
+  const found = await queryAsAdministrator(listParticipants, {
     limit: String(SIZE),
     route_id: String(round.routeId),
     is_active: 'true',

@@ -1,7 +1,7 @@
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { Link } from '@/app/_ui/link';
-import { ask, idOf } from '@/lib/http/pages/page';
+import { idOf, queryAsAdministrator } from '@/lib/http/pages/page';
 import { localeSettingsOfPage, titled, words } from '@/lib/http/pages/page-locale';
 import { getParticipant } from '@/lib/people/queries';
 import { getRoundWithOfferings, type RoundWithOfferings } from '@/lib/rounds/queries';
@@ -23,7 +23,7 @@ export default async function NewOrderPage({
   searchParams,
 }: PageProps<'/admin/rounds/[id]/orders/new'>) {
   const t = await words('console.rounds.newOrder');
-  const list = await ask(getRoundWithOfferings, await idOf(params));
+  const list = await queryAsAdministrator(getRoundWithOfferings, await idOf(params));
   const { participant, q } = await searchParams;
   const { round } = list;
   return (
@@ -51,7 +51,7 @@ interface OrderForProps {
 
 async function OrderFor({ list: { round, route, offerings }, participant }: OrderForProps) {
   const t = await words('console.rounds.newOrder');
-  const who = await ask(getParticipant, { id: parseId(participant) });
+  const who = await queryAsAdministrator(getParticipant, { id: parseId(participant) });
   return (
     <Form action={placeForParticipant} className="grid gap-5" message={false}>
       <p className="wrap-anywhere">

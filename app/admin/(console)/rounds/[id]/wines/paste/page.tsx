@@ -1,7 +1,7 @@
 import { PageWords } from '@/app/_ui/page-words';
 import { PageHeading } from '@/app/admin/_parts/page/page-heading';
 import { UpLink } from '@/app/admin/_parts/page/up-link';
-import { ask, idOf } from '@/lib/http/pages/page';
+import { idOf, queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { getWineList } from '@/lib/orders/ordered-wine-list';
 import { categoryName } from '@/lib/wines/offerings/category-name';
@@ -12,7 +12,7 @@ export const generateMetadata = titled('console.wines.paste', 'title');
 /** Fills a round's wine list from a spreadsheet. */
 export default async function PasteWinesPage({ params }: PageProps<'/admin/rounds/[id]/wines/paste'>) {
   const { id } = await idOf(params);
-  const { overview, categories } = await ask(getWineList, { id });
+  const { overview, categories } = await queryAsAdministrator(getWineList, { id });
   const { round } = overview;
   const t = await words('console.wines.paste');
   const names = await words('categories');

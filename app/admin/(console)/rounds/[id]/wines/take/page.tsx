@@ -8,7 +8,7 @@ import { PageHeading } from '@/app/admin/_parts/page/page-heading';
 import { UpLink } from '@/app/admin/_parts/page/up-link';
 import { wantedText } from '@/app/admin/_parts/tables/search';
 import type { Route } from '@/lib/groups/routes/queries';
-import { ask, idOf } from '@/lib/http/pages/page';
+import { idOf, queryAsAdministrator } from '@/lib/http/pages/page';
 import { localeSettingsOfPage, titled, words } from '@/lib/http/pages/page-locale';
 import { getRoundWithRoute } from '@/lib/rounds/queries';
 import { parseId } from '@/lib/rules/input';
@@ -26,8 +26,8 @@ export default async function TakeWinesPage({
   const t = await words('console.wines.take');
   const { id } = await idOf(params);
   const from = parseId(wantedText((await searchParams).from));
-  const { round, route } = await ask(getRoundWithRoute, { id });
-  const { rounds, wines } = await ask(getWineSources, { id, from });
+  const { round, route } = await queryAsAdministrator(getRoundWithRoute, { id });
+  const { rounds, wines } = await queryAsAdministrator(getWineSources, { id, from });
   return (
     <>
       <PageHeading

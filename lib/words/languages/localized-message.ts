@@ -8,14 +8,14 @@ export type NamedValues = Record<string, Values[string] | { amount: string }>;
  * A sentence about a value, in no language yet: the key of a message under `fields` in the catalogues, with
  * its arguments. It is text, because zod passes on nothing else as a problem's message.
  */
-export type Saying = string;
+export type LocalizedMessage = string;
 
 type Key = keyof Messages['fields'];
 
-/** Makes a saying: `saying('atMost', { most: 9999 })`. */
-export function saying(key: Key, values: NamedValues = {}): Saying {
+/** Makes a message: `localizedMessage('atMost', { most: 9999 })`. */
+export function localizedMessage(key: Key, values: NamedValues = {}): LocalizedMessage {
   return JSON.stringify([key, values]);
 }
 
 /** Makes one saying of several, whose sentences follow each other. */
-export const several = (sayings: Saying[]): Saying => `[${sayings.join(',')}]`;
+export const joinMessages = (sayings: LocalizedMessage[]): LocalizedMessage => `[${sayings.join(',')}]`;

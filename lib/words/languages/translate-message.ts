@@ -1,11 +1,11 @@
 import { withMarkOf } from '@/lib/words/formatters';
-import type { NamedValues, Saying } from './saying';
+import type { LocalizedMessage, NamedValues } from './localized-message';
 import { messageAt, type Values } from './translator';
 
 type Part = [key: string, values: NamedValues];
 
 /** A saying as people of a locale read it. Other text stays as it is. */
-export function say(message: Saying, locale: string): string {
+export function translateMessage(message: LocalizedMessage, locale: string): string {
   if (message.startsWith('[["')) {
     const parts: Part[] = JSON.parse(message);
     return parts.map((part) => said(part, locale)).join(' ');
