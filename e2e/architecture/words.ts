@@ -18,7 +18,8 @@ const FOR_PEOPLE =
   /^(title|alt|placeholder|help|caption|term|heading|summary|note|message|label|\w*Label|\w*Words|aria-(label|description|valuetext|roledescription))$/;
 
 /** Sentences to operators and programs, in English everywhere: errors, descriptions, log lines. */
-const FOR_OPERATORS = /^(\w*Error|meta|describe|told|info|warn|error|debug|fatal|saying|lasting|passing)$/;
+const FOR_OPERATORS =
+  /^(\w*Error|meta|describe|told|info|warn|error|debug|fatal|localizedMessage|permanentFailure|transientFailure)$/;
 
 /** Letters with a meaning: no abbreviation of a kind of file, no example of an address. */
 const LETTERS = /^(?!\s*(?:[A-Z]+|[\w.@-]+\.[a-z]+)\s*$)[\s\S]*\p{L}{2,}/u;

@@ -203,7 +203,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   listWaiting: [like(() => ofPage)],
   listTransfers: [like(() => ofPage), like(() => ({ ...ofPage, state: 'booked', q: 'order' }))],
   getTransfer: [first, like((id) => ({ id: id(6), q: 'example' })), like((id) => ({ id: id(5) }))],
-  settleTransfers: [
+  reconcileTransfers: [
     like((id) => ({ act: 'set_aside', transfers: [{ id: id(1) }] })),
     like((id) => ({ act: 'open', transfers: [{ id: id(2) }, { id: id(5) }] })),
     refused((id) => ({ act: 'take', transfers: [{ id: id(1), order_id: id(5) }] })),
@@ -359,7 +359,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   deleteSupplier: [like((id) => ({ id: id(2) })), refused((id) => ({ id: id(1) }))],
 
   // Settlements
-  settleRound: [
+  allocateRound: [
     like((id) => ({ id: id(2), choices: [{ wine_offering_id: id(6), remainder: 'fill' }] })),
     like((id) => ({ id: id(2), dry_run: true })),
     refused((id) => ({ id: id(1) })),
@@ -370,7 +370,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
     like((id) => ({ id: id(2), choices: [{ wine_offering_id: id(6), remainder: 'drop' }] })),
   ],
   getSettlement: [like((id) => ({ id: id(2) }))],
-  undoSettlement: [like((id) => ({ id: id(2) }))],
+  undoAllocation: [like((id) => ({ id: id(2) }))],
   getLateOrder: [like((id) => ({ id: id(5) }))],
 
   // Purchase orders
