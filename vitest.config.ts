@@ -79,7 +79,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'scripts',
-          include: ['scripts/**/*.test.ts'],
+          include: ['scripts/**/*.test.ts', 'e2e/lab/**/*.test.ts'],
           globalSetup: 'test/support/global-database.ts',
         },
       },

@@ -27,7 +27,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 };
 
 const LAB =
-  /^scripts\/(lab\/|commands\/(bench|chaos|screenshots|test-\w+)$)|^scripts\/commands\/(bench|chaos|screenshots|test-\w+)\.ts$|^e2e\/api\/faults\/chaos\.test\.ts$/;
+  /^e2e\/lab\/|^scripts\/commands\/(bench|chaos|screenshots|test-\w+)\.ts$|^e2e\/api\/faults\/chaos\.test\.ts$/;
 
 /** The application's part of a start: the answers without the framework. */
 const STARTED = { file: 'scripts/start/web.ts', target: 'app/direct' };

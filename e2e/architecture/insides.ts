@@ -138,8 +138,8 @@ export const INSIDES: Inside[] = [
     where: [
       'db/functions/enqueue_order_acts.sql',
       'db/setup/snapshot.ts',
-      'scripts/lab/bench/mail-scenarios.ts',
-      'scripts/lab/chaos/pickup/pickup.ts',
+      'e2e/lab/bench/mail-scenarios.ts',
+      'e2e/lab/chaos/pickup/pickup.ts',
     ],
     mark: 'graphile_worker._private_jobs',
     breaks:

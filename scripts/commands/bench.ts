@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { agent } from '@/e2e/lab/bench/ask';
+import { prepare } from '@/e2e/lab/bench/data';
+import { benchGrowth } from '@/e2e/lab/bench/growth/growth';
+import { benchMoney } from '@/e2e/lab/bench/growth/money';
+import { benchRequests } from '@/e2e/lab/bench/requests';
 import { OperatorError } from '@/lib/process/installation/initial-data';
-import { agent } from '../lab/bench/ask';
-import { prepare } from '../lab/bench/data';
-import { benchGrowth } from '../lab/bench/growth/growth';
-import { benchMoney } from '../lab/bench/growth/money';
-import { benchRequests } from '../lab/bench/requests';
 import { startEmbeddedPostgres } from '../postgres/embedded';
 import { ensureBuild } from '../start/build';
 import { DATA } from '../start/database';

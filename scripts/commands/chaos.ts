@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
+import { type Finding, fell, seconds, tableOf } from '@/e2e/lab/chaos/finding';
+import { NAMES, playScenario, type ScenarioName, SIZES, type Size } from '@/e2e/lab/chaos/scenarios';
+import { openStage, type Stage } from '@/e2e/lab/chaos/stage';
 import { OperatorError } from '@/lib/process/installation/initial-data';
-import { type Finding, fell, seconds, tableOf } from '../lab/chaos/finding';
-import { NAMES, playScenario, type ScenarioName, SIZES, type Size } from '../lab/chaos/scenarios';
-import { openStage, type Stage } from '../lab/chaos/stage';
 import { ensureBuild } from '../start/build';
 import { askedToStop, runCommand } from '../start/process';
 

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { DEFECTS, type Defect } from '@/e2e/lab/defects/defects';
+import { plant } from '@/e2e/lab/defects/plant';
 import { copyOfTree, removeCopy } from '../../test/running/tree-copy';
-import { DEFECTS, type Defect } from '../lab/defects/defects';
-import { plant } from '../lab/defects/plant';
 import { PROJECT } from '../start/database';
 import { runCommand } from '../start/process';
 

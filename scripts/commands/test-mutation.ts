@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { EQUIVALENT } from '@/e2e/lab/mutation/equivalent';
+import { type Mutant, mutateCode, mutateFunction } from '@/e2e/lab/mutation/mutants';
 import { copyOfTree, removeCopy } from '../../test/running/tree-copy';
-import { EQUIVALENT } from '../lab/mutation/equivalent';
-import { type Mutant, mutateCode, mutateFunction } from '../lab/mutation/mutants';
 import { PROJECT } from '../start/database';
 import { runCommand } from '../start/process';
 

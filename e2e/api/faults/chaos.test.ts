@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { SCENARIOS } from '@/scripts/lab/chaos/scenarios';
-import { openStage, type Stage } from '@/scripts/lab/chaos/stage';
+import { SCENARIOS } from '@/e2e/lab/chaos/scenarios';
+import { openStage, type Stage } from '@/e2e/lab/chaos/stage';
 
 // The small form of `npm run test:chaos`, on a database and two instances of its own. Processes and databases that
 // start again and again take a busy machine minutes.

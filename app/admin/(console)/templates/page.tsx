@@ -3,10 +3,10 @@ import { allRoutes } from '@/lib/groups/routes/queries';
 import { queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { allTemplates } from '@/lib/mail/templates/queries';
-import { RouteTemplates } from '../../_parts/mail/route-templates';
 import { Empty } from '../../_parts/page/empty';
 import { PageHeading } from '../../_parts/page/page-heading';
 import { UpLink } from '../../_parts/page/up-link';
+import { RouteTemplates } from './route-templates';
 
 export const generateMetadata = titled('console.templates', 'title');
 

@@ -1,6 +1,7 @@
 import { Confirm } from '@/app/_ui/forms/confirm';
 import { Form } from '@/app/_ui/forms/form';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
+import { RoundPreview } from '@/app/admin/_parts/mail/round-preview';
 import { idOf, queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { getMailingOfRound } from '@/lib/mail/plans/mailing-view';
@@ -13,7 +14,6 @@ import { FormEnd } from '../../../_parts/page/form-end';
 import { PageHeading } from '../../../_parts/page/page-heading';
 import { Section } from '../../../_parts/page/section';
 import { UpLink } from '../../../_parts/page/up-link';
-import { RoundPreview } from '../../rounds/[id]/announce/round-preview';
 import { changeMailing, removeMailing, sendNow } from '../actions';
 import { Hinders } from '../hindrance';
 import { MailingFields } from '../mailing-fields';

@@ -1,5 +1,6 @@
 import { Form } from '@/app/_ui/forms/form';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
+import { listHref, type OrderList } from '@/app/admin/(console)/orders/order-list';
 import { words } from '@/lib/http/pages/page-locale';
 import { presentOrder } from '@/lib/orders/present';
 import type { OrderDetails } from '@/lib/orders/queries';
@@ -14,7 +15,6 @@ import { PageHeading } from '../../../_parts/page/page-heading';
 import { UpLink } from '../../../_parts/page/up-link';
 import { orderPayment } from '../../../_parts/payments/order-payment';
 import { PaidButton } from '../../../_parts/payments/paid-button';
-import { listHref, type OrderList } from '../../rounds/[id]/orders/order-list';
 import { changeCancelled, markPaid } from '../actions';
 
 interface OrderHeadingProps {

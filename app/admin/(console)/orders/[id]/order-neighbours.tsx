@@ -1,10 +1,10 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '@/app/_ui/button';
+import { listQuery, type OrderList } from '@/app/admin/(console)/orders/order-list';
 import type { Href } from '@/lib/http/address';
 import { words } from '@/lib/http/pages/page-locale';
 import type { Neighbour, Neighbours } from '@/lib/orders/lists/listed-orders';
-import { listQuery, type OrderList } from '../../rounds/[id]/orders/order-list';
 
 interface OrderNeighboursProps {
   neighbours: Neighbours;

@@ -1,5 +1,6 @@
 import { Form } from '@/app/_ui/forms/form';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
+import { orderListOf } from '@/app/admin/(console)/orders/order-list';
 import { getLateOrder } from '@/lib/buying/allocation/late-orders';
 import { idOf, queryAsAdministrator, titledBy } from '@/lib/http/pages/page';
 import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
@@ -10,7 +11,6 @@ import { getOrder } from '@/lib/orders/queries';
 import { versionOf } from '@/lib/rules/version';
 import { formatMoney } from '@/lib/words/format';
 import { Section } from '../../../_parts/page/section';
-import { orderListOf } from '../../rounds/[id]/orders/order-list';
 import { saveOrder } from '../actions';
 import { OrderFields } from '../order-fields';
 import { LateMark } from './late-mark';

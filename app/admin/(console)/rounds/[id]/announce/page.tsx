@@ -1,5 +1,6 @@
 import { ButtonLink } from '@/app/_ui/button';
 import { PageWords } from '@/app/_ui/page-words';
+import { RoundPreview } from '@/app/admin/_parts/mail/round-preview';
 import { idOf, queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { getMailTrouble } from '@/lib/mail/health/health';
@@ -17,7 +18,6 @@ import { NewAnnouncement } from './new-announcement';
 import { NoTemplate } from './no-template';
 import { Progress } from './progress';
 import { Result } from './result';
-import { RoundPreview } from './round-preview';
 
 export const generateMetadata = titled('console.announce', 'title');
 

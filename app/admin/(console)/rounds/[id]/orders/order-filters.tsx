@@ -1,8 +1,8 @@
 import { Link } from '@/app/_ui/link';
+import { listHref, type OrderList } from '@/app/admin/(console)/orders/order-list';
 import { words } from '@/lib/http/pages/page-locale';
 import type { OrderFilter } from '@/lib/orders/lists/listed-orders';
 import type { RoundOrders } from '@/lib/orders/lists/round-orders';
-import { listHref, type OrderList } from './order-list';
 
 /** The filters in the order in which they are offered. */
 const OFFERED: (OrderFilter | undefined)[] = [

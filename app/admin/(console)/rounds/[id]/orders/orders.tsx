@@ -1,6 +1,7 @@
 import { ButtonLink } from '@/app/_ui/button';
 import { Link } from '@/app/_ui/link';
 import { PageWords } from '@/app/_ui/page-words';
+import { listHref, listQuery, type OrderList } from '@/app/admin/(console)/orders/order-list';
 import type { Route } from '@/lib/groups/routes/queries';
 import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
 import type { RoundOrders } from '@/lib/orders/lists/round-orders';
@@ -15,7 +16,6 @@ import { orderPayment } from '../../../../_parts/payments/order-payment';
 import { Pages } from '../../../../_parts/tables/pages';
 import { Choice, Search } from '../../../../_parts/tables/search';
 import { OrderFilters } from './order-filters';
-import { listHref, listQuery, type OrderList } from './order-list';
 import { type OrderRow, OrderRows } from './order-rows';
 import { Paid } from './paid-share';
 

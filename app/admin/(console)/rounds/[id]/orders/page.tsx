@@ -1,10 +1,10 @@
 import { ButtonLink } from '@/app/_ui/button';
+import { orderListOf } from '@/app/admin/(console)/orders/order-list';
 import { idOf, queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { getRoundOrders } from '@/lib/orders/lists/round-orders';
 import { pageNumber } from '../../../../_parts/tables/pages';
 import { PickupListLink, RoundHeading } from '../round-heading';
-import { orderListOf } from './order-list';
 import { Orders } from './orders';
 
 export const generateMetadata = titled('console.rounds.orders', 'title');

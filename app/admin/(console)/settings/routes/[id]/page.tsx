@@ -1,6 +1,7 @@
 import { Form } from '@/app/_ui/forms/form';
 import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
+import { RouteTemplates } from '@/app/admin/(console)/templates/route-templates';
 import { getRouteLogo } from '@/lib/groups/routes/logo';
 import { presentRoute } from '@/lib/groups/routes/present';
 import { getRoute } from '@/lib/groups/routes/queries';
@@ -10,7 +11,6 @@ import { listMailingHabits } from '@/lib/mail/plans/habits';
 import { allTemplates } from '@/lib/mail/templates/queries';
 import { readLanguages } from '@/lib/people/queries';
 import { versionOf } from '@/lib/rules/version';
-import { RouteTemplates } from '../../../../_parts/mail/route-templates';
 import { FormEnd } from '../../../../_parts/page/form-end';
 import { PageHeading } from '../../../../_parts/page/page-heading';
 import { UpLink } from '../../../../_parts/page/up-link';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
+import { type Asked, ask, authorize, LOGIN } from '@/e2e/lab/bench/ask';
+import { processorTime } from '@/e2e/lab/bench/processor-time';
 import { setUp } from '@/lib/process/installation/set-up';
 import { databaseUrl as urlOf } from '@/test/support/postgres';
 import { startServer, type TestServer } from '@/test/support/servers/server';
-import { type Asked, ask, authorize, LOGIN } from '../ask';
-import { processorTime } from '../processor-time';
 import { growOrganization, ONE } from './growth-data';
 
 /** The number of the organization's past rounds. */

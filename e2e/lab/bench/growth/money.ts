@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
+import { ask, authorize, LOGIN } from '@/e2e/lab/bench/ask';
+import { processorTime, residentMemory } from '@/e2e/lab/bench/processor-time';
 import { payloadOf } from '@/lib/money/codes/payload';
 import { CodePrinter } from '@/lib/money/codes/printer';
 import { paymentReference } from '@/lib/money/ledger/reference';
 import { setUp } from '@/lib/process/installation/set-up';
 import { ACCOUNT, camt, type WrittenEntry } from '@/test/support/rounds/bank-files';
 import { startServer, type TestServer } from '@/test/support/servers/server';
-import { ask, authorize, LOGIN } from '../ask';
-import { processorTime, residentMemory } from '../processor-time';
 import { growOrganization } from './growth-data';
 
 /** The rounds of 3,333 orders that files are read beside, and the movements of one file. */

@@ -1,3 +1,4 @@
+import { wantedText } from '@/app/admin/_parts/tables/search';
 import type { Href } from '@/lib/http/address';
 import {
   ORDER_FILTERS,
@@ -5,7 +6,6 @@ import {
   type OrderFilter,
   type OrderSort,
 } from '@/lib/orders/lists/listed-orders';
-import { wantedText } from '../../../../_parts/tables/search';
 
 /** The filters and the order of a list of orders, as its address has them. */
 export interface OrderList {

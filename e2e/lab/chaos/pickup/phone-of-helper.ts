@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Called, call, outcomeOf } from '@/e2e/lab/chaos/calls';
+import { count } from '@/e2e/lab/chaos/finding';
 import { notSent, ordersOn, type Phone, type PickupResult, reducePickup } from '@/lib/pickup/day/phone/phone';
 import type { PickupEvent, PickupOrder } from '@/lib/pickup/day/state/pickup-entry';
 import type { Group } from '@/test/support/group';
 import { send } from '@/test/support/http';
-import { type Called, call, outcomeOf } from '../calls';
-import { count } from '../finding';
 
 const KINDS = [
   'handed_over',

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '@/e2e/lab/chaos/calls';
+import { counted, type Finding, type Log, randomNumbers, seconds, tallied } from '@/e2e/lab/chaos/finding';
+import type { Instance, Stage } from '@/e2e/lab/chaos/stage';
 import type { PickupOrder } from '@/lib/pickup/day/state/pickup-entry';
 import type { Group } from '@/test/support/group';
-import { until } from '../calls';
-import { counted, type Finding, type Log, randomNumbers, seconds, tallied } from '../finding';
-import type { Instance, Stage } from '../stage';
 import { type Field, HelpersPhone } from './phone-of-helper';
 import { differencesOf } from './written-pickup';
 

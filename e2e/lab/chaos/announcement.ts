@@ -1,8 +1,8 @@
 import { CUT_OFF, isOutcomeUnknown } from '@/lib/mail/transport/failures';
 import { groupedBy } from '@/lib/rules/group-by';
+import { BEHAVIOURS, type Behaviour, type BehaviourKind } from '@/scripts/mail-catcher/behaviours';
+import type { CaughtMessage } from '@/scripts/mail-catcher/mailbox';
 import type { Group } from '@/test/support/group';
-import { BEHAVIOURS, type Behaviour, type BehaviourKind } from '../../mail-catcher/behaviours';
-import type { CaughtMessage } from '../../mail-catcher/mailbox';
 import { type Called, call, outcomeOf, until } from './calls';
 import { count, counted, type Finding, type Log, randomNumbers, tallied } from './finding';
 import type { Instance, Stage } from './stage';

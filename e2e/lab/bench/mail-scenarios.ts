@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type postgres from 'postgres';
-import { type MessageEvent, messageEventBody } from '../../mail-catcher/webhooks/events';
+import { type MessageEvent, messageEventBody } from '@/scripts/mail-catcher/webhooks/events';
 import { announce, beginReminder, makeRoute, untilReminder } from './announcement';
 import { ask, CONFIRMING_HOST, placeOrder } from './ask';
 import type { Scenario } from './rotation';

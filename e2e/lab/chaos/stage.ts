@@ -4,11 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
+import { startMailCatcher } from '@/scripts/mail-catcher/catcher';
+import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@/scripts/postgres/embedded';
 import { type Group, makeGroup } from '@/test/support/group';
 import { startServer, type TestServer } from '@/test/support/servers/server';
-import { startMailCatcher } from '../../mail-catcher/catcher';
-import type { MailCatcher } from '../../mail-catcher/mail-catcher';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../postgres/embedded';
 
 const API_KEY = 'chaos-api-key';
 

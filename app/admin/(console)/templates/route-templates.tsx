@@ -1,13 +1,13 @@
 import { Form } from '@/app/_ui/forms/form';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
+import { Section } from '@/app/admin/_parts/page/section';
+import { RowLink } from '@/app/admin/_parts/tables/row-link';
+import { Table } from '@/app/admin/_parts/tables/table';
 import type { Route } from '@/lib/groups/routes/queries';
 import { words } from '@/lib/http/pages/page-locale';
 import { EVENT_TYPES, type EventType } from '@/lib/mail/templates/input';
 import type { Template } from '@/lib/mail/templates/queries';
-import { addMissingTemplates } from '../../(console)/templates/actions';
-import { Section } from '../page/section';
-import { RowLink } from '../tables/row-link';
-import { Table } from '../tables/table';
+import { addMissingTemplates } from './actions';
 
 interface RouteTemplatesProps {
   route: Route;

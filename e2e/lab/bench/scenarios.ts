@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
+import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
 import type { TestServer } from '@/test/support/servers/server';
-import type { MailCatcher } from '../../mail-catcher/mail-catcher';
 import { type Asked, ask, placeOrder, QUIET_HOST } from './ask';
 import type { BenchData } from './data';
 import type { Noted, Scenario } from './rotation';

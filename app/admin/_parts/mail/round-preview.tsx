@@ -1,6 +1,6 @@
 'use client';
 
-import { isShowable, MailPreview, usePreview } from '../../../../_parts/mail/mail-preview';
+import { isShowable, MailPreview, usePreview } from './mail-preview';
 
 interface RoundPreviewProps {
   roundId: number;

@@ -1,9 +1,9 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import pMap from 'p-map';
+import type { EventDetails, MessageEvent } from '@/scripts/mail-catcher/webhooks/events';
+import { signedHeaders } from '@/scripts/mail-catcher/webhooks/webhook';
 import type { Group } from '@/test/support/group';
 import { eventBody, type LoggedMessage, logMessage } from '@/test/support/mail/logged-messages';
-import type { EventDetails, MessageEvent } from '../../mail-catcher/webhooks/events';
-import { signedHeaders } from '../../mail-catcher/webhooks/webhook';
 import { call, outcomeOf } from './calls';
 import { count, counted, type Finding, type Log, randomNumbers, tallied } from './finding';
 import type { Stage } from './stage';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PROJECT } from '../../start/database';
+import { PROJECT } from '@/scripts/start/database';
 import { DEFECTS } from './defects';
 
 describe('a defect to be planted', () => {

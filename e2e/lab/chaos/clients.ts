@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openFiles, residentMemory } from '../bench/processor-time';
+import { openFiles, residentMemory } from '@/e2e/lab/bench/processor-time';
 import { call, outcomeOf, until } from './calls';
 import { count, type Finding, type Log, quantile, seconds, tallied } from './finding';
 import type { Stage } from './stage';

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium } from 'playwright';
-import { findChromium } from '../../../test/running/browser';
+import { findChromium } from '@/test/running/browser';
 import { logIn, open } from './browsing';
 import { takeLanguages } from './languages';
 import type { PictureOf } from './pages';
