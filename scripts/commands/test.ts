@@ -20,20 +20,6 @@ const LINT = check('Lint', ['oxlint', '--type-aware', '--deny-warnings']);
 const UNUSED = check('Nothing unused', ['knip', '--no-progress']);
 const BUILD = work('Production build', ensureBuild);
 
-/**
- * What the operations are held to, once more through the framework, which answers them while developing. The usual run
- * compares the answers of both only where they could differ.
- */
-const THROUGH_THE_FRAMEWORK = vitest('API through the framework', ['api'], [], {
-  processes: 3,
-  env: { THROUGH_THE_FRAMEWORK: 'true' },
-  without: [
-    'e2e/api/{faults,rush}/**',
-    'e2e/api/size/{plans,model}.test.ts',
-    'e2e/api/through-framework.test.ts',
-  ],
-});
-
 /** Tests that a change seldom breaks and that take long: of faults, of size, of setting up, and of backups. */
 const WHOLE_PROOF = [
   'e2e/api/faults/**',
@@ -67,7 +53,6 @@ function rows(quick: boolean, full: boolean, files: string[]): Step[][] {
       UNUSED,
       vitest('Rules', ['rules*'], [], { processes: 3 }),
       vitest('Scripts and API', ['scripts', 'api'], [], { processes: 3, without: full ? [] : WHOLE_PROOF }),
-      ...(full ? [THROUGH_THE_FRAMEWORK] : []),
     ],
     [BUILD, TYPES, LINT, playwright('Browser', full ? [] : USUAL), ...(full ? [SIXTH_LANGUAGE] : [])],
   ];

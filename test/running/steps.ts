@@ -63,11 +63,10 @@ export function work(name: string, doIt: (log: (line: string) => void) => Promis
   };
 }
 
-/** The processes of a test run, its excluded files, and its settings. */
+/** The processes of a test run, and its excluded files. */
 interface Running {
   processes?: number;
   without?: string[];
-  env?: Record<string, string>;
 }
 
 /** Runs the tests of vitest's projects, or only those in the named files. */
@@ -75,7 +74,7 @@ export function vitest(
   name: string,
   projects: string[],
   files: string[],
-  { processes = 2, without = [], env = {} }: Running = {},
+  { processes = 2, without = [] }: Running = {},
 ): Step {
   const chosen = [
     ...projects.flatMap((project) => ['--project', project]),
@@ -97,7 +96,6 @@ export function vitest(
       >;
       return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests };
     },
-    env,
   );
 }
 
@@ -120,13 +118,12 @@ function runner(
   command: string,
   args: (report: string) => string[],
   read: (report: unknown) => Outcome,
-  env: Record<string, string> = {},
 ): Step {
   return async (turn) => {
     turn.write(`\n— ${name}\n`);
     const folder = await mkdtemp(path.join(tmpdir(), 'wine-tests-'));
     const report = path.join(folder, 'report.json');
-    const code = await run(turn, command, args(report), { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report });
+    const code = await run(turn, command, args(report), { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
     const outcome = await readFile(report, 'utf8').then(
       (json) => read(JSON.parse(json)),
       () => FAILED,

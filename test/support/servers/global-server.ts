@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node';
 import { publicKeyOf } from '@/scripts/mail-catcher/webhooks/webhook';
 import { ensureBuild } from '@/scripts/start/build';
 import { freshDatabase, prepareTemplate, startTestPostgres } from '../postgres';
-import { startFrameworkServer, startServer, WITHOUT_LIMITS } from './server';
+import { startServer, WITHOUT_LIMITS } from './server';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,8 +23,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const database = await freshDatabase(postgres.url);
   await ensureBuild(console.log);
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const start = process.env.THROUGH_THE_FRAMEWORK ? startFrameworkServer : startServer;
-  const server = await start(database.url, {
+  const server = await startServer(database.url, {
     ...WITHOUT_LIMITS,
     MAILER_WEBHOOK_PUBLIC_KEY: publicKeyOf(privateKey),
   });
