@@ -53,6 +53,7 @@ import * as purchaseOrders from './purchase-orders/route';
 import * as purchaseRoundsOneAnnounce from './purchase-rounds/[id]/announce/route';
 import * as purchaseRoundsOneAnnounceMissing from './purchase-rounds/[id]/announce-missing/route';
 import * as purchaseRoundsOneAnnouncement from './purchase-rounds/[id]/announcement/route';
+import * as purchaseRoundsOneBuying from './purchase-rounds/[id]/buying/route';
 import * as purchaseRoundsOneCopy from './purchase-rounds/[id]/copy/route';
 import * as purchaseRoundsOneHistory from './purchase-rounds/[id]/history/route';
 import * as purchaseRoundsOneLabels from './purchase-rounds/[id]/labels/route';
@@ -62,6 +63,8 @@ import * as purchaseRoundsOneMessages from './purchase-rounds/[id]/messages/rout
 import * as purchaseRoundsOnePickup from './purchase-rounds/[id]/pickup/route';
 import * as purchaseRoundsOnePickupEvents from './purchase-rounds/[id]/pickup-events/route';
 import * as purchaseRoundsOnePickupList from './purchase-rounds/[id]/pickup-list/route';
+import * as purchaseRoundsOnePurchaseOrders from './purchase-rounds/[id]/purchase-orders/route';
+import * as purchaseRoundsOneResult from './purchase-rounds/[id]/result/route';
 import * as purchaseRoundsOne from './purchase-rounds/[id]/route';
 import * as purchaseRoundsOneSettlement from './purchase-rounds/[id]/settlement/route';
 import * as purchaseRoundsOneSums from './purchase-rounds/[id]/sums/route';
@@ -104,6 +107,9 @@ export const paths: Paths = {
   '/purchase-rounds/{id}/sums': purchaseRoundsOneSums,
   '/purchase-rounds/{id}/history': purchaseRoundsOneHistory,
   '/purchase-rounds/{id}/settlement': purchaseRoundsOneSettlement,
+  '/purchase-rounds/{id}/buying': purchaseRoundsOneBuying,
+  '/purchase-rounds/{id}/purchase-orders': purchaseRoundsOnePurchaseOrders,
+  '/purchase-rounds/{id}/result': purchaseRoundsOneResult,
   '/purchase-rounds/{id}/mailings': purchaseRoundsOneMailings,
   '/purchase-rounds/{id}/mail-counts': purchaseRoundsOneMailCounts,
   '/purchase-rounds/{id}/messages': purchaseRoundsOneMessages,

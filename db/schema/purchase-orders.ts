@@ -10,6 +10,7 @@ import {
   smallint,
   text,
   unique,
+  uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core';
 import { belongsTo, cents, createdAt, isOneOf, moment, reference, tenantColumns, word } from './columns';
@@ -40,11 +41,11 @@ export const purchaseOrders = pgTable(
   (table) => [
     primaryKey({ name: 'purchase_orders_pkey', columns: [table.organizationId, table.id] }),
     unique('purchase_orders_number_key').on(table.organizationId, table.number),
-    unique('purchase_orders_round_supplier_key').on(
-      table.organizationId,
-      table.purchaseRoundId,
-      table.supplierId,
-    ),
+    // A supplier has one draft of a round at most; further orders are made once it was sent.
+    uniqueIndex('purchase_orders_draft_key')
+      .on(table.organizationId, table.purchaseRoundId, table.supplierId)
+      .where(sql`${table.status} = 'draft'`),
+    index('purchase_orders_round_idx').on(table.organizationId, table.purchaseRoundId, table.supplierId),
     belongsTo(table, { purchaseRoundId: 'id' }, purchaseRounds).onDelete('cascade'),
     belongsTo(table, { supplierId: 'id' }, suppliers),
     check('purchase_orders_status_check', isOneOf(table.status, PURCHASE_ORDER_STATUSES)),

@@ -56,6 +56,8 @@ export const purchaseRounds = pgTable(
     /** When it was last opened and closed, by whomever. */
     openedAt: moment('opened_at'),
     closedAt: moment('closed_at'),
+    /** When an organizer said that nothing is left to do; null for a round that is open again. */
+    finishedAt: moment('finished_at'),
     /** The number of changes of the round's calendar entries; a trigger counts them, for every door. */
     calendarSequence: integer('calendar_sequence').notNull().default(0),
     createdAt: createdAt(),

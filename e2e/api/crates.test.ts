@@ -117,4 +117,25 @@ it('a round goes from its first crate to what was received', async () => {
   expect(history.items[0]).toMatchObject({ kind: 'delivered', details: { lines: [{ from: 6, to: 4 }] } });
   const { total_cents, bottles } = (await ask(round('/sums'))).json;
   expect([bottles, total_cents]).toEqual([16, 16 * 1395]);
+
+  const nothing = { purchase_order_ids: [], sent: 0, failed: 0, without_address: [] };
+  const all = await post(round('/purchase-orders'), { send: true });
+  expect([all.status, all.json]).toEqual([200, nothing]);
+  const more = await post('/purchase-orders', { ...wanted, additional: true });
+  expect([more.status, more.json.detail]).toEqual([409, expect.stringContaining('Nothing is left to order')]);
+  expect((await ask(round('/buying'))).json).toMatchObject({
+    suppliers: [{ supplier_id: supplier.id, wines: [{ to_buy: 16, drafted: 0, sent: 18, received: 16 }] }],
+    not_bought: 0,
+  });
+  expect((await ask(round('/result'))).json).toMatchObject({
+    currency: 'EUR',
+    bottles: { ordered: 16, bought: 18, received: 16, short: 2, left_over: 0 },
+    total_cents: 16 * 1395,
+    owed_cents: 16 * 1395,
+    purchase_cents: 16 * 700,
+  });
+  const finished = await ask(round(), { method: 'PATCH', data: { finished: true } });
+  expect(finished.json.finished_at).toMatch(/Z$/);
+  const open = await ask(round(), { method: 'PATCH', data: { status: 'open', finished: true } });
+  expect(open.status).toBe(409);
 });

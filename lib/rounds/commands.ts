@@ -23,7 +23,7 @@ import type { Round } from './queries';
 import { noteworthy } from './round-differences';
 import { copyName, nextName } from './round-names';
 
-type RoundFields = Omit<z.output<typeof updateRoundInput>, 'id' | 'route_id' | 'status'>;
+type RoundFields = Omit<z.output<typeof updateRoundInput>, 'id' | 'route_id' | 'status' | 'finished'>;
 
 /** A route of the organization. 422 when there is no such route. */
 export async function requireRoute(scope: Scope, routeId: number): Promise<Route> {
@@ -98,7 +98,8 @@ export async function addDraft(
 }
 
 /**
- * Changes a round. 409 when an open or closed round would lack one of its three dates. 409 when a round with
+ * Changes a round. 409 when an open or closed round would lack one of its three dates, and when one that is not closed
+ * would be finished. 409 when a round with
  * orders or purchase orders would go back to draft: any administrator may delete a draft, and they would be
  * deleted with it.
  */
@@ -106,12 +107,18 @@ export const updateRound = command({
   access: 'administrator',
   input: updateRoundInput,
   current: currentRow(purchaseRounds, presentRound),
-  async run({ caller, scope }, { id, route_id, status, ...fields }): Promise<Round> {
+  async run({ caller, scope }, { id, route_id, status, finished, ...fields }): Promise<Round> {
     const round = existing(await scope.lock(purchaseRounds, id));
     if (route_id !== undefined && route_id !== round.routeId) {
       throw invalid({ path: 'route_id', message: localizedMessage('roundStaysOnRoute') });
     }
-    const patch = columns(fields, await timeZoneOf(scope, round.routeId));
+    if (finished !== undefined && (status ?? round.status) !== 'closed') throw refuse('roundNotClosed');
+    const patch = {
+      ...columns(fields, await timeZoneOf(scope, round.routeId)),
+      ...(finished !== undefined && {
+        finishedAt: finished ? (round.finishedAt ?? (await timeNow(scope))) : null,
+      }),
+    };
     const { pickupAt = round.pickupAt, pickupUntil = round.pickupUntil } = patch;
     requirePickupEnd({ pickupAt, pickupUntil });
     if (patch.showsCrates && !round.countsBottles) await countBottles(scope, id);
@@ -129,7 +136,7 @@ export async function changeStatus(
   caller: Administrator | null,
   round: Round,
   status: RoundStatus | undefined,
-  patch: Partial<ReturnType<typeof columns>> = {},
+  patch: Partial<ReturnType<typeof columns> & Pick<Round, 'finishedAt'>> = {},
 ): Promise<Round> {
   if (status === 'draft' && round.status !== 'draft') {
     const placed = await scope.list(orders, { where: eq(orders.purchaseRoundId, round.id), limit: 1 });
@@ -151,10 +158,11 @@ export async function changeStatus(
 
 /** Columns written with a new status. A reopened draft would otherwise open again at once by the clock. */
 function happening(status: RoundStatus, round: Round, patch: Partial<ReturnType<typeof columns>>, now: Date) {
-  if (status === 'open') return { openedAt: now };
+  if (status === 'open') return { openedAt: now, finishedAt: null };
   if (status === 'closed') return { closedAt: now };
   const opensAt = patch.opensAt === undefined ? round.opensAt : patch.opensAt;
-  return patch.autoOpen === undefined && opensAt && opensAt <= now ? { autoOpen: false } : {};
+  const passed = patch.autoOpen === undefined && opensAt && opensAt <= now;
+  return { finishedAt: null, ...(passed && { autoOpen: false }) };
 }
 
 /** Copies a round's fields and all its offerings into a new draft, which the clock leaves alone; the source is unchanged. */
@@ -177,7 +185,7 @@ export async function addCopy(
 ): Promise<Round> {
   const { id, organizationId: _organization, createdAt: _created, ...fields } = source;
   const name = copyName(source.name, locale);
-  const notYet = { status: 'draft', openedAt: null, closedAt: null } as const;
+  const notYet = { status: 'draft', openedAt: null, closedAt: null, finishedAt: null } as const;
   const copy = await scope.insert(purchaseRounds, { ...fields, ...other, ...notYet, name });
   await copyOfferings(scope, { to: copy.id, which: sql`purchase_round_id = ${id}`, after: 0 });
   if (copy.countsBottles) await countBottles(scope, copy.id);

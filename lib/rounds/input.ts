@@ -55,6 +55,10 @@ export const updateRoundInput = z.object({
   id: pathId(),
   route_id: reference().optional(),
   status: z.enum(ROUND_STATUSES).optional(),
+  finished: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Whether nothing is left to do; only of a round that is closed then' }),
   ...z.object(fields).partial().shape,
 });
 

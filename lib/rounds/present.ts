@@ -33,6 +33,9 @@ export const roundShape = z
     auto_close: z.boolean(),
     opened_at: moment.nullable().meta({ description: 'When it last opened, by whomever' }),
     closed_at: moment.nullable().meta({ description: 'When it last closed, by whomever' }),
+    finished_at: moment
+      .nullable()
+      .meta({ description: 'When it was called finished; open again, it is not' }),
     created_at: moment,
   })
   .meta({ id: 'PurchaseRound', description: 'A purchase round' });

@@ -171,7 +171,7 @@ export const constraints: Record<string, Meaning> = {
   settlements_purchase_round_id_key: { problem: 'settlementRunning' },
   settlements_purchase_round_id_fkey: { problem: 'roundGone' },
   purchase_orders_number_key: { problem: 'conflict' },
-  purchase_orders_round_supplier_key: { problem: 'purchaseOrderExists' },
+  purchase_orders_draft_key: { problem: 'purchaseOrderExists' },
   purchase_orders_purchase_round_id_fkey: { problem: 'roundGone' },
   purchase_orders_supplier_id_fkey: {
     problem: 'supplierOfPurchaseOrders',

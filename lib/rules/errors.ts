@@ -62,6 +62,7 @@ export const problems = {
   purchaseOrderSent: 409,
   purchaseOrderExists: 409,
   nothingToBuy: 409,
+  nothingMoreToBuy: 409,
   purchaseOrderFixed: 409,
   purchaseOrderNotSent: 409,
   purchaseOrderNotDraft: 409,

@@ -13,8 +13,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     rule: createPurchaseOrder,
     summary: 'Make the purchase order of a closed round to a supplier',
     description:
-      "The bottles to buy of the supplier's wines: what people get, and the surplus of the settlement in force. The lines do not change any more.",
-    refusals: ['roundNotClosed', 'purchaseOrderExists', 'nothingToBuy'],
+      "The bottles to buy of the supplier's wines: what people get, and the surplus of the settlement in force. The lines do not change any more. With `additional`, when all other orders of the round to this supplier were sent: one more, of the bottles that those do not hold.",
+    refusals: ['roundNotClosed', 'purchaseOrderExists', 'nothingToBuy', 'nothingMoreToBuy'],
     from: 'json',
     status: 201,
     ...resource(purchaseOrderShape, presentPurchaseOrder),

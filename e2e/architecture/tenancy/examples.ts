@@ -387,6 +387,9 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   listSupplierMails: [like((id) => ({ id: id(2) }))],
   previewPurchaseOrder: [like((id, { word }) => ({ id: id(1), text: word }))],
   getRoundPurchases: [first, like((id) => ({ id: id(2) }))],
+  getRoundBuying: [like((id) => ({ id: id(2) }))],
+  getRoundResult: [like((id) => ({ id: id(2) }))],
+  orderAll: [like((id) => ({ id: id(2), send: true })), refused((id) => ({ id: id(4) }))],
   assignSupplier: [
     like((id) => ({ id: id(1), supplier_id: id(2), wine_offering_ids: [id(1), id(2)] })),
     refused((id) => ({ id: id(4), supplier_id: id(2), wine_offering_ids: [] })),

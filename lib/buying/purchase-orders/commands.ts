@@ -9,7 +9,7 @@ import { createPurchaseOrderInput, purchaseOrderInput, updatePurchaseOrderInput 
 import { isBeingSent } from './mail/supplier-mails';
 import { presentPurchaseOrder } from './present';
 import { type PurchaseOrder, type PurchaseOrderDetails, requirePurchaseOrder } from './queries';
-import { linesOf, winesToBuy } from './to-buy';
+import { type LineToBuy, linesNotSent, winesToBuy } from './to-buy';
 
 /** Reads a purchase order for the version check of a change. */
 const current = {
@@ -27,13 +27,13 @@ async function lockPurchaseOrder(scope: Scope, id: number): Promise<PurchaseOrde
 
 /**
  * Makes the purchase order of a closed round to one supplier: the allotted bottles of each of the supplier's
- * wines, and the surplus. Its lines never change. 409 when there is nothing to buy, or when the order exists
- * already.
+ * wines, and the surplus. Its lines never change. An additional one, once all others were sent, has the bottles that
+ * those do not hold. 409 when there is nothing to buy, or when an order exists that is not to be added to.
  */
 export const createPurchaseOrder = command({
   access: 'administrator',
   input: createPurchaseOrderInput,
-  async run({ scope }, { purchase_round_id, supplier_id }): Promise<PurchaseOrderDetails> {
+  async run({ scope }, { purchase_round_id, supplier_id, additional }): Promise<PurchaseOrderDetails> {
     const round = await scope.lock(purchaseRounds, purchase_round_id);
     if (!round) throw invalid({ path: 'purchase_round_id', message: localizedMessage('noSuchRound') });
     if (!(await scope.lock(suppliers, supplier_id, 'share'))) {
@@ -44,18 +44,26 @@ export const createPurchaseOrder = command({
       eq(purchaseOrders.purchaseRoundId, round.id),
       eq(purchaseOrders.supplierId, supplier_id),
     );
-    if ((await scope.count(purchaseOrders, where)) > 0) throw refuse('purchaseOrderExists');
-    const lines = linesOf(await winesToBuy(scope, round.id), supplier_id);
-    if (lines.length === 0) throw refuse('nothingToBuy');
-    const order = await scope.insert(purchaseOrders, {
-      number: await nextNumber(scope),
-      purchaseRoundId: round.id,
-      supplierId: supplier_id,
-    });
-    for (const line of lines) await scope.insert(purchaseOrderLines, { purchaseOrderId: order.id, ...line });
-    return requirePurchaseOrder(scope, order.id);
+    const others = await scope.list(purchaseOrders, { where });
+    if (others.some(({ status }) => !additional || status === 'draft')) throw refuse('purchaseOrderExists');
+    const lines = linesNotSent(await winesToBuy(scope, round.id), supplier_id);
+    if (lines.length === 0) throw refuse(others.length > 0 ? 'nothingMoreToBuy' : 'nothingToBuy');
+    return requirePurchaseOrder(scope, await addPurchaseOrder(scope, round.id, supplier_id, lines));
   },
 });
+
+/** Adds a draft with such lines; returns its id. The round is locked. */
+export async function addPurchaseOrder(
+  scope: Scope,
+  purchaseRoundId: number,
+  supplierId: number,
+  lines: LineToBuy[],
+): Promise<number> {
+  const number = await nextNumber(scope);
+  const { id } = await scope.insert(purchaseOrders, { number, purchaseRoundId, supplierId });
+  for (const line of lines) await scope.insert(purchaseOrderLines, { purchaseOrderId: id, ...line });
+  return id;
+}
 
 /** The organization's next number. Two who ask at once wait for each other. */
 async function nextNumber(scope: Scope): Promise<number> {
@@ -83,13 +91,18 @@ export const renewPurchaseOrder = command({
     const order = await lockPurchaseOrder(scope, id);
     if (order.status !== 'draft' || (await isBeingSent(scope, id))) throw refuse('purchaseOrderSentAlready');
     if (round?.status !== 'closed') throw refuse('roundNotClosed');
-    const lines = linesOf(await winesToBuy(scope, round.id), order.supplierId);
+    const lines = linesNotSent(await winesToBuy(scope, round.id), order.supplierId);
     if (lines.length === 0) throw refuse('nothingToBuy');
-    await scope.delete(purchaseOrderLines, eq(purchaseOrderLines.purchaseOrderId, id));
-    for (const line of lines) await scope.insert(purchaseOrderLines, { purchaseOrderId: id, ...line });
+    await replaceLines(scope, id, lines);
     return requirePurchaseOrder(scope, id);
   },
 });
+
+/** Writes the lines of a draft anew. */
+export async function replaceLines(scope: Scope, id: number, lines: LineToBuy[]): Promise<void> {
+  await scope.delete(purchaseOrderLines, eq(purchaseOrderLines.purchaseOrderId, id));
+  for (const line of lines) await scope.insert(purchaseOrderLines, { purchaseOrderId: id, ...line });
+}
 
 /**
  * Changes where and when a purchase order is delivered, and its note, as long as it is not confirmed; or notes that

@@ -20,6 +20,15 @@ const MOST_RECEIVED = 9_999_999;
 export const createPurchaseOrderInput = z.object({
   purchase_round_id: reference(),
   supplier_id: reference(),
+  additional: z.boolean().default(false).meta({
+    description: 'Whether another one is made of the bottles that those which were sent do not hold',
+  }),
+});
+
+/** The round whose suppliers all get their purchase orders. */
+export const orderAllInput = z.object({
+  id: pathId(),
+  send: z.boolean().default(false).meta({ description: 'Whether all drafts of the round are sent' }),
 });
 
 export const updatePurchaseOrderInput = z.object({

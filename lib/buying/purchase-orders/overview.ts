@@ -11,7 +11,7 @@ import { presentToSend } from './present';
 import { documentOf, documentToSend, type PurchaseOrderDocument } from './purchase-order-document';
 import { requirePurchaseOrder } from './queries';
 import { type OrderChangedByReceipt, ordersChangedByReceipt } from './receipt/orders-changed-by-receipt';
-import { linesOf, type Outdated, outdatedLines, winesToBuy } from './to-buy';
+import { linesNotSent, type Outdated, outdatedLines, winesToBuy } from './to-buy';
 
 /** The most attempts to send a purchase order that its page shows. */
 const MOST_MAILS = 20;
@@ -91,5 +91,5 @@ async function outdatedOf(
   { order, lines }: Awaited<ReturnType<typeof requirePurchaseOrder>>,
 ): Promise<Outdated[]> {
   const wines = await winesToBuy(scope, order.purchaseRoundId);
-  return outdatedLines(lines, linesOf(wines, order.supplierId));
+  return outdatedLines(lines, linesNotSent(wines, order.supplierId));
 }

@@ -9,50 +9,72 @@ import type { PurchaseOrderLine } from './queries';
 /** A wine that is to be bought, as a line of a purchase order says it. */
 export type LineToBuy = Omit<PurchaseOrderLine, 'organizationId' | 'id' | 'purchaseOrderId' | 'received'>;
 
-/**
- * A wine of a round with its bottles to buy: those people get, and the surplus, less those on a sent order of
- * the wine's earlier supplier.
- */
+/** A wine of a round, with the bottles that it needs, and those on purchase orders of whichever supplier. */
 export interface WineToBuy {
   offering: Offering;
+  /** The bottles that people get, and the surplus. */
+  needed: number;
+  /** The bottles to buy of its present supplier: those needed, less those that were ordered of an earlier one. */
   bottles: number;
+  drafted: number;
+  /** The bottles on orders that were sent, or are on their way. */
+  sent: number;
+  /** The bottles that came; null without a receipt. */
+  received: number | null;
+}
+
+/** All wines of a round in the order of the wine list, also those that nobody ordered. */
+export async function winesOfPurchase(scope: Scope, roundId: number): Promise<WineToBuy[]> {
+  const [offerings, ordered, surplus, bought] = [
+    await offeringsOfRound(scope, roundId),
+    await bottlesByOffering(scope, [roundId]),
+    await surplusByWine(scope, roundId),
+    await bottlesBought(scope, roundId),
+  ];
+  return offerings.map((offering) => {
+    const needed = (ordered.get(offering.id) ?? 0) + (surplus.get(offering.id) ?? 0);
+    const { elsewhere, ...on } = bought.get(offering.id) ?? NOTHING;
+    return { offering, needed, bottles: needed - elsewhere, ...on };
+  });
 }
 
 /** The wines that are to be bought for a round, in the order of the wine list. */
-export async function winesToBuy(scope: Scope, roundId: number): Promise<WineToBuy[]> {
-  const offerings = await offeringsOfRound(scope, roundId);
-  const ordered = await bottlesByOffering(scope, [roundId]);
-  const surplus = await surplusByWine(scope, roundId);
-  const bought = await boughtElsewhere(scope, roundId);
-  return offerings
-    .map((offering) => ({
-      offering,
-      bottles:
-        (ordered.get(offering.id) ?? 0) + (surplus.get(offering.id) ?? 0) - (bought.get(offering.id) ?? 0),
-    }))
-    .filter(({ bottles }) => bottles > 0);
-}
+export const winesToBuy = async (scope: Scope, roundId: number): Promise<WineToBuy[]> =>
+  (await winesOfPurchase(scope, roundId)).filter(({ bottles }) => bottles > 0);
 
-/** The bottles of each wine of a round on purchase orders that were sent to another supplier than it has now. */
-async function boughtElsewhere(scope: Scope, roundId: number): Promise<Map<number, number>> {
-  const rows = await scope.query<{ wine: number; bottles: number }>(
+/** The bottles of a wine on purchase orders; `elsewhere` those sent to another supplier than it has now. */
+type Bought = Pick<WineToBuy, 'drafted' | 'sent' | 'received'> & { elsewhere: number };
+
+const NOTHING: Bought = { drafted: 0, sent: 0, received: null, elsewhere: 0 };
+
+async function bottlesBought(scope: Scope, roundId: number): Promise<Map<number, Bought>> {
+  const rows = await scope.query<Bought & { wine: number }>(
     (organization) => sql`
-      SELECT line.wine_offering_id AS wine, sum(line.bottles) AS bottles
+      SELECT line.wine_offering_id AS wine, sum(line.received) AS received,
+             coalesce(sum(line.bottles) FILTER (WHERE NOT ${isSent(organization)}), 0) AS drafted,
+             coalesce(sum(line.bottles) FILTER (WHERE ${isSent(organization)}), 0) AS sent,
+             coalesce(sum(line.bottles) FILTER (
+               WHERE ${isSent(organization)} AND bought.supplier_id IS DISTINCT FROM offering.supplier_id
+             ), 0) AS elsewhere
       FROM purchase_orders bought
       JOIN purchase_order_lines line
         ON line.organization_id = ${organization} AND line.purchase_order_id = bought.id
       JOIN wine_offerings offering
         ON offering.organization_id = ${organization} AND offering.id = line.wine_offering_id
-      WHERE bought.organization_id = ${organization}
-        AND bought.purchase_round_id = ${roundId}
-        AND bought.supplier_id IS DISTINCT FROM offering.supplier_id
-        AND ${isSent(organization)}
+      WHERE bought.organization_id = ${organization} AND bought.purchase_round_id = ${roundId}
       GROUP BY line.wine_offering_id`,
   );
-  return new Map(rows.map(({ wine, bottles }) => [wine, bottles]));
+  return new Map(rows.map(({ wine, ...bought }) => [wine, bought]));
 }
 
-/** The lines of a purchase order to the supplier, of the wines that are to be bought for a round. */
+/** The lines of a new purchase order to the supplier: the bottles that were not sent for yet. */
+export const linesNotSent = (wines: WineToBuy[], supplierId: number): LineToBuy[] =>
+  linesOf(
+    wines.map((wine) => ({ ...wine, bottles: wine.needed - wine.sent })).filter(({ bottles }) => bottles > 0),
+    supplierId,
+  );
+
+/** The lines of the purchase orders to the supplier, of the wines that are to be bought for a round. */
 export const linesOf = (wines: WineToBuy[], supplierId: number): LineToBuy[] =>
   wines
     .filter(({ offering }) => offering.supplierId === supplierId)

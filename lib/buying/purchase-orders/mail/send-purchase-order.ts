@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { purchaseOrders, purchaseRounds } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import type { Tenant } from '@/db/tenant';
 import { sendPurchaseOrderInput } from '@/lib/buying/purchase-orders/input';
 import { presentToSend } from '@/lib/buying/purchase-orders/present';
 import { documentToSend } from '@/lib/buying/purchase-orders/purchase-order-document';
@@ -39,21 +40,32 @@ export const sendPurchaseOrder = procedure({
   shown: true,
   run: ({ caller, transaction, requireShown }, wanted) =>
     longWork(async () => {
-      const begun = await transaction((scope) => begin(scope, wanted, caller.user.email, requireShown));
-      const result = await send(begun);
-      await retryWhileDatabaseIsAway(() =>
-        transaction((scope) => completePurchaseOrderMail(scope, begun, result)),
+      const begun = await transaction((scope) =>
+        beginPurchaseOrderMail(scope, wanted, caller.user.email, requireShown),
       );
-      const sent = 'messageId' in result ? 1 : 0;
+      const sent = (await mailPurchaseOrder(transaction, begun)) ? 1 : 0;
       return { sent, failed: 1 - sent };
     }),
 });
 
-async function begin(
+/** Mails a begun purchase order; true when the provider took it. */
+export async function mailPurchaseOrder(
+  transaction: Tenant['transaction'],
+  begun: BegunOrder,
+): Promise<boolean> {
+  const result = await send(begun);
+  await retryWhileDatabaseIsAway(() =>
+    transaction((scope) => completePurchaseOrderMail(scope, begun, result)),
+  );
+  return 'messageId' in result;
+}
+
+/** Begins an attempt to mail a purchase order. Its refusals are those of `sendPurchaseOrder`. */
+export async function beginPurchaseOrderMail(
   scope: Scope,
   { id, ...wanted }: z.output<typeof sendPurchaseOrderInput>,
   replyTo: string,
-  requireShown: (representation: Representation) => void,
+  requireShown?: (representation: Representation) => void,
 ): Promise<BegunOrder> {
   const { order: found } = await requirePurchaseOrder(scope, id);
   // Locks the round first, like an allocation, which must not change an order that is being sent.
@@ -65,7 +77,7 @@ async function begin(
   const recipient = document.supplier.email;
   if (recipient === null) throw refuse('supplierWithoutEmail');
   if (await isBeingSent(scope, id)) throw refuse('purchaseOrderBeingSent');
-  requireShown(presentToSend(document));
+  requireShown?.(presentToSend(document));
   const wording = wordingOf(document, wanted);
   const message = await messageOf(document, wording, recipient, replyTo);
   const attempt = { purchaseOrderId: id, version, wording: wording.text };

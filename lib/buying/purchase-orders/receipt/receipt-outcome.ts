@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { suppliers } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { type StandingLine, standingLines, winesOf } from '@/lib/buying/allocation/allotments';
@@ -37,8 +38,9 @@ interface ReceiptOutcome extends Pick<Allocation, 'offerings' | 'orders'> {
 }
 
 /**
- * The outcome that a receipt would have. Booked again, it starts from what people were to get before anything came. 409 for
- * a draft that can be mailed, 422 for a wine that is not in it.
+ * The outcome that a receipt would have, together with the other orders to this supplier: those still to come count as
+ * ordered. Booked again, it starts from what people were to get before anything came. 409 for a draft that can be mailed,
+ * 422 for a wine that is not in it.
  */
 export async function receiptOutcome(
   scope: Scope,
@@ -54,13 +56,17 @@ export async function receiptOutcome(
     listed.map((line) => [line.wineOfferingId, named.get(line.wineOfferingId) ?? line.bottles]),
   );
   const allotted = allottedNow(lines);
-  const settled = order.status === 'received' && (await settledAllotments(scope, roundId, lines));
+  const others = await otherDeliveries(scope, order);
+  const isBooked = order.status === 'received' || others.some((other) => other.isReceived);
+  const settled = isBooked && (await settledAllotments(scope, roundId, lines));
   const due = (line: StandingLine) => (settled ? (settled.get(line.id) ?? line.quantity) : bottlesOf(line));
   const offerings: AllocatedOffering[] = [];
   const minimums = await minimumsOf(scope, roundId);
   for (const bought of listed) {
     const own = lines.filter(({ wineOfferingId }) => wineOfferingId === bought.wineOfferingId);
-    const bottles = received.get(bought.wineOfferingId) ?? 0;
+    const bottles = others
+      .filter(({ wine }) => wine === bought.wineOfferingId)
+      .reduce((sum, other) => sum + other.bottles, received.get(bought.wineOfferingId) ?? 0);
     for (const [line, gets] of shareOut(own, bottles, shortage, due)) {
       if (gets === line.quantity) allotted.delete(line.id);
       else allotted.set(line.id, gets);
@@ -75,6 +81,18 @@ export async function receiptOutcome(
     received,
   };
 }
+
+/** Bottles of a wine that came, or are still to come, by the other orders of the round to the supplier of this one. */
+const otherDeliveries = (scope: Scope, { id, purchaseRoundId, supplierId }: PurchaseOrder) =>
+  scope.query<{ wine: number; bottles: number; isReceived: boolean }>(
+    (organization) => sql`
+      SELECT line.wine_offering_id AS wine, coalesce(line.received, line.bottles) AS bottles,
+             other.status = 'received' AS "isReceived"
+      FROM purchase_orders other
+      JOIN purchase_order_lines line ON line.organization_id = ${organization} AND line.purchase_order_id = other.id
+      WHERE other.organization_id = ${organization} AND other.purchase_round_id = ${purchaseRoundId}
+        AND other.supplier_id = ${supplierId} AND other.id <> ${id} AND other.status <> 'draft'`,
+  );
 
 /** 409 for a draft that can be mailed. One to a supplier without an e-mail address is handed over in another way. */
 async function refuseUnlessHandedOver(scope: Scope, order: PurchaseOrder): Promise<void> {

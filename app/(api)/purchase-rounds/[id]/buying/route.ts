@@ -1,0 +1,12 @@
+import { buyingShape, getRoundBuying, presentBuying } from '@/lib/buying/purchase-orders/round-buying';
+import { api, operation } from '@/lib/http/api/api';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  GET: operation({
+    rule: getRoundBuying,
+    summary: 'Show which bottles of a round are to be bought, and which were',
+    from: 'none',
+    answer: buyingShape,
+    present: presentBuying,
+  }),
+});

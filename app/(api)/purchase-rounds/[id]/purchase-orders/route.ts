@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { orderAll } from '@/lib/buying/purchase-orders/order-all';
+import { api, operation } from '@/lib/http/api/api';
+import { presenter } from '@/lib/rules/presenter';
+
+const orderedAllShape = z.object({
+  purchase_order_ids: z.array(z.int()).meta({ description: 'Those made, made anew or sent' }),
+  sent: z.int(),
+  failed: z.int(),
+  without_address: z.array(z.int()).meta({ description: 'Suppliers without an e-mail address' }),
+});
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  POST: operation({
+    rule: orderAll,
+    summary: "Make a closed round's purchase orders to all suppliers, and send them",
+    description:
+      'One to each supplier of whom something is not bought: an additional one where one was sent, and a draft that does not hold the bottles to buy is made anew. With `send`, all drafts of the round are sent, each by itself.',
+    refusals: ['roundNotClosed'],
+    from: 'optional json',
+    answer: orderedAllShape,
+    present: presenter(orderedAllShape),
+  }),
+});

@@ -1,0 +1,16 @@
+import {
+  getRoundResult,
+  presentRoundResult,
+  roundResultShape,
+} from '@/lib/buying/purchase-orders/round-result';
+import { api, operation } from '@/lib/http/api/api';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  GET: operation({
+    rule: getRoundResult,
+    summary: 'Show what came of a round: bottles and money',
+    from: 'none',
+    answer: roundResultShape,
+    present: presentRoundResult,
+  }),
+});

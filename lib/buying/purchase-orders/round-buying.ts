@@ -1,0 +1,90 @@
+import { asc, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { purchaseOrders, suppliers } from '@/db/schema';
+import { roundInput } from '@/lib/rounds/input';
+import { requireRound } from '@/lib/rounds/queries';
+import { query } from '@/lib/rules/command';
+import { inIds } from '@/lib/rules/list';
+import { presenter } from '@/lib/rules/presenter';
+import type { WineToBuy } from './to-buy';
+import { winesOfPurchase } from './to-buy';
+
+const buyingShape = z
+  .object({
+    suppliers: z.array(
+      z.object({
+        supplier_id: z.int().nullable().meta({ description: 'Null: wines that nobody is known to deliver' }),
+        wines: z.array(
+          z.object({
+            wine_offering_id: z.int(),
+            to_buy: z.int().meta({ description: 'The bottles that people get, and the surplus' }),
+            drafted: z.int().meta({ description: 'On drafts' }),
+            sent: z.int().meta({ description: 'On orders that were sent, to whichever supplier' }),
+            received: z
+              .int()
+              .nullable()
+              .meta({ description: 'The bottles that came; null without a receipt' }),
+          }),
+        ),
+        purchase_order_ids: z.array(z.int()),
+      }),
+    ),
+    not_bought: z.int().meta({ description: 'Bottles to buy that no order that was sent holds' }),
+  })
+  .meta({ id: 'Buying', description: 'The bottles of a round that are to be bought, and were, by supplier' });
+
+export { buyingShape };
+
+/** The wines of a supplier in a round, and the supplier's purchase orders. */
+interface SupplierBuying {
+  supplierId: number | null;
+  wines: WineToBuy[];
+  purchaseOrderIds: number[];
+}
+
+/** The wines that a round needs and those on purchase orders, by their present suppliers; those without one come last. */
+export const getRoundBuying = query({
+  access: 'administrator',
+  input: roundInput,
+  async run({ scope }, { id }): Promise<{ suppliers: SupplierBuying[]; notBought: number }> {
+    await requireRound(scope, id);
+    const all = await winesOfPurchase(scope, id);
+    const wines = all.filter(({ needed, drafted, sent }) => needed > 0 || drafted > 0 || sent > 0);
+    const orders = await scope.list(purchaseOrders, {
+      where: eq(purchaseOrders.purchaseRoundId, id),
+      orderBy: [asc(purchaseOrders.number)],
+    });
+    const named = [
+      ...wines.flatMap(({ offering }) => offering.supplierId ?? []),
+      ...orders.map(({ supplierId }) => supplierId),
+    ];
+    const byName = await scope.list(suppliers, {
+      where: inIds(suppliers.id, named),
+      orderBy: [suppliers.name, suppliers.id],
+    });
+    const theirs = [...byName.map((supplier) => supplier.id), null].map((supplierId) => ({
+      supplierId,
+      wines: wines.filter(({ offering }) => offering.supplierId === supplierId),
+      purchaseOrderIds: orders.filter((order) => order.supplierId === supplierId).map((order) => order.id),
+    }));
+    return {
+      suppliers: theirs.filter(({ supplierId, wines: some }) => supplierId !== null || some.length > 0),
+      notBought: wines.reduce((sum, { needed, sent }) => sum + Math.max(0, needed - sent), 0),
+    };
+  },
+});
+
+const present = presenter(buyingShape);
+
+export const presentBuying = ({ suppliers: theirs, notBought }: Awaited<ReturnType<typeof getRoundBuying>>) =>
+  present({
+    suppliers: theirs.map(({ wines, ...supplier }) => ({
+      ...supplier,
+      wines: wines.map(({ offering, needed, ...on }) => ({
+        wineOfferingId: offering.id,
+        toBuy: needed,
+        ...on,
+      })),
+    })),
+    notBought,
+  });

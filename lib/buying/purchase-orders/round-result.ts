@@ -1,0 +1,139 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Scope } from '@/db/scope';
+import { isSent } from '@/lib/buying/allocation/sent-purchase-orders';
+import { roundInput } from '@/lib/rounds/input';
+import { requireRoundWithRoute } from '@/lib/rounds/queries';
+import { query } from '@/lib/rules/command';
+import { presenter } from '@/lib/rules/presenter';
+
+const bottles = z.int();
+
+export const roundResultShape = z
+  .object({
+    currency: z.string(),
+    orders: z.int().meta({ description: 'Those that stand' }),
+    bottles: z.object({
+      ordered: bottles,
+      bought: bottles.meta({ description: 'On purchase orders that were sent' }),
+      received: bottles.nullable().meta({ description: 'Null without a receipt' }),
+      handed_out: bottles,
+      short: bottles.meta({ description: 'What people get less than they ordered' }),
+      left_over: bottles.meta({ description: 'What came, or was bought, beyond what people get' }),
+    }),
+    total_cents: z.int().meta({ description: 'Of the orders that stand, as people get them' }),
+    paid_cents: z.int().meta({ description: 'Of cancelled orders too' }),
+    owed_cents: z.int(),
+    refundable_cents: z
+      .int()
+      .meta({ description: 'Paid beyond what orders come to, of cancelled orders too' }),
+    purchase_cents: z.int().nullable().meta({
+      description: 'What came, or was bought, at the purchase prices; null when a price is missing',
+    }),
+    left_over_cents: z.int().nullable().meta({ description: 'As `purchase_cents`' }),
+  })
+  .meta({ id: 'RoundResult', description: 'What came of a round' });
+
+/** The bottles of a wine on purchase orders that were sent, and how many of them people get. */
+interface Bought {
+  bought: number;
+  received: number | null;
+  /** What came; without a receipt, what was bought. */
+  came: number;
+  /** `came` at the prices of the purchase orders; null when a price is missing. */
+  cents: number | null;
+  /** The newest price of a bottle. */
+  price: number | null;
+  given: number;
+}
+
+const boughtWines = (scope: Scope, roundId: number): Promise<Bought[]> =>
+  scope.query<Bought>(
+    (organization) => sql`
+      SELECT sum(line.bottles) AS bought, sum(line.received) AS received, sum(coalesce(line.received, line.bottles)) AS came,
+             CASE WHEN bool_and(line.purchase_price_cents IS NOT NULL)
+               THEN sum(coalesce(line.received, line.bottles)::bigint * line.purchase_price_cents) END AS cents,
+             (array_agg(line.purchase_price_cents ORDER BY line.id DESC))[1] AS price,
+             (
+               SELECT coalesce(sum(wanted.bottles), 0) FROM order_lines wanted
+               JOIN orders placed ON placed.organization_id = ${organization} AND placed.id = wanted.order_id
+               WHERE wanted.organization_id = ${organization} AND wanted.purchase_round_id = ${roundId}
+                 AND wanted.wine_offering_id = line.wine_offering_id AND placed.cancelled_at IS NULL
+             ) AS given
+      FROM purchase_orders bought
+      JOIN purchase_order_lines line
+        ON line.organization_id = ${organization} AND line.purchase_order_id = bought.id
+      WHERE bought.organization_id = ${organization} AND bought.purchase_round_id = ${roundId}
+        AND ${isSent(organization)}
+      GROUP BY line.wine_offering_id`,
+  );
+
+/** The sums of a round's orders. */
+interface Placed {
+  orders: number;
+  ordered: number;
+  handedOut: number;
+  short: number;
+  totalCents: number;
+  paidCents: number;
+  owedCents: number;
+  refundableCents: number;
+}
+
+async function placedOrders(scope: Scope, roundId: number): Promise<Placed> {
+  const [placed] = await scope.query<Placed>(
+    (organization) => sql`
+      SELECT count(*) FILTER (WHERE cancelled_at IS NULL) AS orders,
+             coalesce(sum(line.ordered), 0) AS ordered, coalesce(sum(line."handedOut"), 0) AS "handedOut",
+             coalesce(sum(line.short), 0) AS short,
+             coalesce(sum(total_cents) FILTER (WHERE cancelled_at IS NULL), 0) AS "totalCents",
+             coalesce(sum(paid_cents), 0) AS "paidCents",
+             coalesce(sum(greatest(due_cents, 0)), 0) AS "owedCents",
+             coalesce(sum(greatest(-due_cents, 0)), 0) AS "refundableCents"
+      FROM orders
+      CROSS JOIN LATERAL (
+        SELECT sum(quantity) AS ordered, sum(handed_over) AS "handedOut", sum(greatest(quantity - bottles, 0)) AS short
+        FROM order_lines
+        WHERE organization_id = ${organization} AND order_id = orders.id AND orders.cancelled_at IS NULL OFFSET 0
+      ) line
+      WHERE organization_id = ${organization} AND purchase_round_id = ${roundId}`,
+  );
+  if (!placed) throw new Error('an aggregate without a row');
+  return placed;
+}
+
+/** The sum of amounts; null when one of them is missing. */
+const sumOf = (amounts: (number | null)[]): number | null =>
+  amounts.reduce((sum, amount) => (sum === null || amount === null ? null : sum + amount), 0);
+
+/** What came of a round: bottles from the orders to what is left over, and money. 404 when there is no such round. */
+export const getRoundResult = query({
+  access: 'administrator',
+  input: roundInput,
+  async run({ scope }, { id }) {
+    const { route } = await requireRoundWithRoute(scope, id);
+    const { orders, ordered, handedOut, short, ...cents } = await placedOrders(scope, id);
+    const wines = await boughtWines(scope, id);
+    const receipts = wines.flatMap(({ received }) => received ?? []);
+    const leftOver = wines
+      .map(({ came, given, price }) => ({ bottles: came - given, price }))
+      .filter((wine) => wine.bottles > 0);
+    return {
+      currency: route.currency,
+      orders,
+      bottles: {
+        ordered,
+        bought: wines.reduce((sum, { bought }) => sum + bought, 0),
+        received: receipts.length > 0 ? receipts.reduce((sum, received) => sum + received, 0) : null,
+        handedOut,
+        short,
+        leftOver: leftOver.reduce((sum, wine) => sum + wine.bottles, 0),
+      },
+      ...cents,
+      purchaseCents: sumOf(wines.map((wine) => wine.cents)),
+      leftOverCents: sumOf(leftOver.map((wine) => (wine.price === null ? null : wine.bottles * wine.price))),
+    };
+  },
+});
+
+export const presentRoundResult = presenter(roundResultShape);
