@@ -1,6 +1,6 @@
 import net from 'node:net';
 import postgres from 'postgres';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openTestDatabase, testDatabase, testDatabaseUrl } from '@/test/support/rules';
 import { type FaultProxy, startProxy } from '@/test/support/servers/proxy';
 
@@ -11,6 +11,8 @@ openTestDatabase();
 
 let proxy: FaultProxy;
 let sql: postgres.Sql;
+/** The database's address through the proxy. */
+let sqlUrl: string;
 /** The pool's sockets, the newest last. */
 let sockets: net.Socket[];
 
@@ -18,6 +20,7 @@ beforeEach(async () => {
   const target = new URL(testDatabaseUrl());
   proxy = await startProxy(Number(target.port));
   target.port = String(proxy.port);
+  sqlUrl = target.toString();
   sockets = [];
   const connectKept = () => {
     const socket = net.connect(proxy.port, '127.0.0.1');
@@ -31,7 +34,7 @@ beforeEach(async () => {
     connect_timeout: 3600,
     socket: connectKept,
   };
-  sql = postgres(target.toString(), options);
+  sql = postgres(sqlUrl, options);
 });
 afterEach(async () => {
   await sql.end({ timeout: 0 });
@@ -187,4 +190,45 @@ it('a transaction that lost its connection sends nothing on the one that follows
   });
   await expect(lost).rejects.toThrow();
   expect(await sql`SELECT 3 AS three`).toEqual([{ three: 3 }]);
+});
+
+describe('a statement that was cut off after its first rows', () => {
+  it('leaves no gap in the answer of the next on its connection', async () => {
+    await expect(sql`SELECT 1 / (3 - n) FROM generate_series(1, 9) n`).rejects.toMatchObject({
+      code: '22012',
+    });
+    expect(await ping()).toEqual(pong);
+  });
+
+  it('leaves none on the connection that follows', async () => {
+    const { statement } = await assigned(sql`
+      SELECT CASE WHEN n = 9 THEN pg_sleep(3600)::text ELSE repeat('x', 9999) END FROM generate_series(1, 9) n`);
+    const terminate = () => testDatabase`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND query LIKE '%9999%'`;
+    await expect.poll(terminate).toHaveLength(1);
+    await expect(statement).rejects.toThrow();
+    expect(await ping()).toEqual(pong);
+  });
+});
+
+it('every look-up gets its own answer whole or fails, while statements are withdrawn and connections cut', async () => {
+  const few = postgres(sqlUrl, { max: 3, fetch_types: false, backoff: () => 0.01 });
+  onTestFinished(() => few.end({ timeout: 0 }));
+  const lookUp = async (asked: number) => {
+    const text = `SELECT $1::int AS asked, repeat('x', 5000) FROM generate_series(1, 300)`;
+    const statement = few.unsafe(text, [asked], { onexecute: () => false } as postgres.UnsafeQueryOptions);
+    if (asked % 3 === 0) setImmediate(() => statement.cancel());
+    const answer = await statement.catch(() => null);
+    return (
+      answer === null || Array.from(answer, (row) => row?.asked).join() === String(Array(300).fill(asked))
+    );
+  };
+  for (let round = 0; round < 24; round++) {
+    const answers = Array.from({ length: 12 }, (_, place) => lookUp(round * 12 + place));
+    await Promise.race(answers.filter((_, place) => place % 3 !== 0));
+    proxy.set(round % 2 === 1 ? 'close' : 'forward');
+    const right = await Promise.all(answers);
+    expect(right).toEqual(right.map(() => true));
+    proxy.set('forward');
+  }
 });
