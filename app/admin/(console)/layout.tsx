@@ -1,4 +1,5 @@
 import { CircleUser } from 'lucide-react';
+import { ButtonForm } from '@/app/_ui/forms/button-form';
 import { RefusalMessage } from '@/app/_ui/forms/refusal-message';
 import { Link } from '@/app/_ui/link';
 import { PageWords } from '@/app/_ui/page-words';
@@ -11,11 +12,11 @@ import { now } from '@/lib/process/runtime/clock';
 import { EnteredEarly } from '../_frame/entered-early';
 import { Finder } from '../_frame/finder';
 import { Help } from '../_frame/help';
-import { LogOut } from '../_frame/log-out';
 import { Rail } from '../_frame/rail';
 import { SessionEnd } from '../_frame/session-end';
 import { UnsavedForms } from '../_frame/unsaved-forms';
 import { Elevation } from '../_parts/elevation';
+import { logOut } from '../actions';
 
 /**
  * The frame of the console: the organization at the top, and the navigation at the side, or at the bottom on
@@ -52,7 +53,7 @@ export default async function ConsoleLayout({ children }: LayoutProps<'/admin'>)
             </Link>
             <Finder />
             <Help />
-            <LogOut />
+            <ButtonForm action={logOut} labels={[t('logOut'), t('loggingOut')]} />
           </div>
         </header>
         {until && (

@@ -1,5 +1,6 @@
 import { ShieldCheck } from 'lucide-react';
 import type { ButtonVariant } from '@/app/_ui/button';
+import { ButtonForm } from '@/app/_ui/forms/button-form';
 import { Form } from '@/app/_ui/forms/form';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { words } from '@/lib/http/pages/page-locale';
@@ -46,15 +47,13 @@ export async function ConfirmAsSuperadmin({
 }) {
   const t = await words('console.elevation');
   return (
-    <Form action={confirmAsSuperadmin}>
+    <ButtonForm
+      action={confirmAsSuperadmin}
+      variant={variant}
+      {...(variant === 'plain' ? { buttonClass: IN_RAIL } : {})}
+      labels={[t('confirm'), t('confirming')]}
+    >
       <ReturnPath {...(at ? { at } : {})} />
-      <SubmitButton
-        variant={variant}
-        {...(variant === 'plain' ? { className: IN_RAIL } : {})}
-        pendingLabel={t('confirming')}
-      >
-        {t('confirm')}
-      </SubmitButton>
-    </Form>
+    </ButtonForm>
   );
 }

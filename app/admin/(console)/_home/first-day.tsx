@@ -1,6 +1,4 @@
-import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
-import { SubmitButton } from '@/app/_ui/forms/submit-button';
+import { ButtonForm } from '@/app/_ui/forms/button-form';
 import { Link } from '@/app/_ui/link';
 import type { Href } from '@/lib/http/address';
 import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
@@ -26,13 +24,12 @@ export async function FirstDay({ beginning }: { beginning: GroupBeginning }) {
             <Mark isDone={isDone}>{isDone ? t('done') : t('toDo')}</Mark>
             <div className="min-w-0 sm:flex sm:flex-wrap sm:gap-x-6">
               {step === 'wines' && !beginning.round ? (
-                <Form action={beginRound} className="flex min-h-target items-center" message={false}>
-                  <input type="hidden" name="route_id" value={route.id} />
-                  <SubmitButton variant="plain" pendingLabel={t('wines.beginning')}>
-                    {t('wines.begin')}
-                  </SubmitButton>
-                  <FormMessage />
-                </Form>
+                <ButtonForm
+                  action={beginRound}
+                  values={{ route_id: route.id }}
+                  variant="plain"
+                  labels={[t('wines.begin'), t('wines.beginning')]}
+                />
               ) : (
                 <Link href={placeOf(step, beginning)} className="inline-flex min-h-target items-center">
                   {t(`${step}.label`)}

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { ButtonLink } from '@/app/_ui/button';
-import { Form } from '@/app/_ui/forms/form';
-import { SubmitButton } from '@/app/_ui/forms/submit-button';
+import { ButtonForm } from '@/app/_ui/forms/button-form';
 import { hidden } from '@/app/_ui/hidden-words';
 import type { Href } from '@/lib/http/address';
 import { localeSettingsOfPage, pageLocale, words } from '@/lib/http/pages/page-locale';
@@ -54,13 +53,12 @@ async function TaskRow({ task }: { task: Task }) {
           <Words title={task.round.name} about={task.route.name}>
             {t('close.sentence')}
           </Words>
-          <Form action={changeRoundState} version={versionOf(presentRound(task.round))} className="min-w-0">
-            <input type="hidden" name="id" value={task.round.id} />
-            <input type="hidden" name="status" value="closed" />
-            <SubmitButton variant="quiet" pendingLabel={t('close.pending')}>
-              {t.rich('close.act', { round: task.round.name, hidden })}
-            </SubmitButton>
-          </Form>
+          <ButtonForm
+            action={changeRoundState}
+            version={versionOf(presentRound(task.round))}
+            values={{ id: task.round.id, status: 'closed' }}
+            labels={[t.rich('close.act', { round: task.round.name, hidden }), t('close.pending')]}
+          />
         </>
       );
     case 'open':
@@ -170,12 +168,11 @@ async function TaskRow({ task }: { task: Task }) {
           <Words title={task.route.name}>
             {t('templates.sentence', { kinds: task.missing.map((event) => kinds(event)).join(', ') })}
           </Words>
-          <Form action={addMissingTemplates} className="min-w-0">
-            <input type="hidden" name="route_id" value={task.route.id} />
-            <SubmitButton variant="quiet" pendingLabel={t('templates.pending')}>
-              {t.rich('templates.act', { route: task.route.name, hidden })}
-            </SubmitButton>
-          </Form>
+          <ButtonForm
+            action={addMissingTemplates}
+            values={{ route_id: task.route.id }}
+            labels={[t.rich('templates.act', { route: task.route.name, hidden }), t('templates.pending')]}
+          />
         </>
       );
     }

@@ -1,6 +1,6 @@
+import { ButtonForm } from '@/app/_ui/forms/button-form';
 import { Field } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
-import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { administrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { FormEnd } from '../../_parts/page/form-end';
@@ -47,12 +47,9 @@ export default async function AccountPage() {
         </Section>
         <SecondFactor user={user} />
         <Section id="everywhere" title={t('everywhere.title')}>
-          <Form action={logOutEverywhere} className="grid justify-items-start gap-4">
-            <p className="max-w-measure text-muted">{t('everywhere.about')}</p>
-            <SubmitButton variant="quiet" pendingLabel={t('everywhere.ending')}>
-              {t('everywhere.end')}
-            </SubmitButton>
-          </Form>
+          <ButtonForm action={logOutEverywhere} labels={[t('everywhere.end'), t('everywhere.ending')]}>
+            <p className="text-muted">{t('everywhere.about')}</p>
+          </ButtonForm>
         </Section>
       </div>
     </>

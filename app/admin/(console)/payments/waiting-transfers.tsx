@@ -1,3 +1,4 @@
+import { ButtonForm } from '@/app/_ui/forms/button-form';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { FormRow } from '@/app/_ui/forms/submission';
@@ -39,19 +40,12 @@ export async function WaitingTransfers({ waiting, page, size, ordersPage }: Wait
     <Section id="waiting" title={t('title', { count: total })} isOutcome>
       <p className="mb-3 max-w-measure text-muted">{t(total === 0 ? 'nothing' : 'about')}</p>
       {/* Both forms stay when nothing is left, because without scripts they say what was done. */}
-      <Form action={settle} className="mb-4">
-        <input
-          type="hidden"
-          name="transfers"
-          value={writtenTransfers([...sure].slice(0, MOST_AT_ONCE))}
-          autoComplete="off"
-        />
-        {sure.size > 0 && (
-          <SubmitButton variant="quiet" name="act" value="take" pendingLabel={t('taking')}>
-            {t('takeSure', { count: Math.min(sure.size, MOST_AT_ONCE) })}
-          </SubmitButton>
-        )}
-      </Form>
+      <ButtonForm
+        action={settle}
+        values={{ transfers: writtenTransfers([...sure].slice(0, MOST_AT_ONCE)), act: 'take' }}
+        className="mb-4"
+        labels={[sure.size > 0 && t('takeSure', { count: Math.min(sure.size, MOST_AT_ONCE) }), t('taking')]}
+      />
       <Form action={settle} rows>
         {total > 0 && (
           <Table

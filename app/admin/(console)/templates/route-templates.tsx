@@ -1,8 +1,7 @@
-import { Form } from '@/app/_ui/forms/form';
-import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Section } from '@/app/admin/_parts/page/section';
 import { RowLink } from '@/app/admin/_parts/tables/row-link';
 import { Table } from '@/app/admin/_parts/tables/table';
+import { ButtonForm } from '@/app/_ui/forms/button-form';
 import type { Route } from '@/lib/groups/routes/queries';
 import { words } from '@/lib/http/pages/page-locale';
 import { EVENT_TYPES, type EventType } from '@/lib/mail/templates/input';
@@ -55,24 +54,23 @@ export async function RouteTemplates({ route, templates, title }: RouteTemplates
           ],
         }))}
       />
-      {found < kinds.length && <AddMissing route={route} none={found === 0} />}
+      {found < kinds.length && (
+        <ButtonForm
+          action={addMissingTemplates}
+          values={{ route_id: route.id }}
+          className="mt-4"
+          labels={[
+            t.rich(found === 0 ? 'addStarterSet' : 'addMissing', {
+              route: route.name,
+              only: (about) => <span className="sr-only">{about}</span>,
+            }),
+            t('adding'),
+          ]}
+        >
+          <p className="text-muted text-small">{found === 0 ? t('starterSet') : t('starterSetMissing')}</p>
+        </ButtonForm>
+      )}
     </Section>
-  );
-}
-
-async function AddMissing({ route, none }: { route: Route; none: boolean }) {
-  const t = await words('console.templates');
-  return (
-    <Form action={addMissingTemplates} className="mt-4 grid justify-items-start gap-3">
-      <input type="hidden" name="route_id" value={route.id} />
-      <p className="max-w-measure text-muted text-small">{none ? t('starterSet') : t('starterSetMissing')}</p>
-      <SubmitButton variant="quiet" pendingLabel={t('adding')}>
-        {t.rich(none ? 'addStarterSet' : 'addMissing', {
-          route: route.name,
-          only: (about) => <span className="sr-only">{about}</span>,
-        })}
-      </SubmitButton>
-    </Form>
   );
 }
 

@@ -1,6 +1,4 @@
-import { Confirm } from '@/app/_ui/forms/confirm';
-import { Form } from '@/app/_ui/forms/form';
-import { SubmitButton } from '@/app/_ui/forms/submit-button';
+import { ButtonForm } from '@/app/_ui/forms/button-form';
 import { Notice } from '@/app/_ui/notice';
 import { idOf, queryAsAdministrator, titledBy } from '@/lib/http/pages/page';
 import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
@@ -60,19 +58,15 @@ export default async function MessagePage({ params }: PageProps<'/admin/mail/[id
 async function SendAgain({ attemptId, unknown }: { attemptId: number; unknown: boolean }) {
   const t = await words('console.mail');
   return (
-    <Form action={sendAgain} className="max-w-field">
-      <input type="hidden" name="id" value={attemptId} />
-      {unknown ? (
-        <Confirm label={t('sendAgain')}>
-          <p>{t('mayArriveTwice')}</p>
-          <SubmitButton variant="danger" pendingLabel={t('sending')}>
-            {t('sendAllTheSame')}
-          </SubmitButton>
-        </Confirm>
-      ) : (
-        <SubmitButton pendingLabel={t('sending')}>{t('sendAgain')}</SubmitButton>
-      )}
-    </Form>
+    <ButtonForm
+      action={sendAgain}
+      values={{ id: attemptId }}
+      variant={unknown ? 'danger' : 'primary'}
+      confirm={unknown ? t('sendAgain') : undefined}
+      labels={[unknown ? t('sendAllTheSame') : t('sendAgain'), t('sending')]}
+    >
+      {unknown && t('mayArriveTwice')}
+    </ButtonForm>
   );
 }
 

@@ -1,6 +1,5 @@
-import { Confirm } from '@/app/_ui/forms/confirm';
+import { ButtonForm } from '@/app/_ui/forms/button-form';
 import { Form } from '@/app/_ui/forms/form';
-import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { RoundPreview } from '@/app/admin/_parts/mail/round-preview';
 import { idOf, queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
@@ -63,23 +62,21 @@ export default async function MailingPage({ params }: PageProps<'/admin/mailings
               </Form>
             </Section>
             <Section id="now" title={t('one.now')}>
-              <Form action={sendNow}>
-                <input type="hidden" name="id" value={id} />
-                <Confirm label={t('one.now')}>
-                  <p>{t('one.nowText', { count: people })}</p>
-                  <SubmitButton variant="danger" pendingLabel={t('one.sending')}>
-                    {t('one.now')}
-                  </SubmitButton>
-                </Confirm>
-              </Form>
+              <ButtonForm
+                action={sendNow}
+                values={{ id }}
+                confirm={t('one.now')}
+                labels={[t('one.now'), t('one.sending')]}
+              >
+                {t('one.nowText', { count: people })}
+              </ButtonForm>
             </Section>
             <Section id="delete" title={t('one.delete')}>
               <DeleteForm
                 action={removeMailing}
-                id={id}
+                values={{ id, round_id: round.id }}
                 version={version}
-                label={t('one.deleteLabel')}
-                hidden={{ round_id: round.id }}
+                confirm={t('one.deleteLabel')}
               >
                 {t('one.deleteText')}
               </DeleteForm>

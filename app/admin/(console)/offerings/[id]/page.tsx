@@ -53,10 +53,9 @@ export default async function OfferingPage({ params }: PageProps<'/admin/offerin
         <Section id="delete" title={t('delete')}>
           <DeleteForm
             action={removeOffering}
-            id={offering.id}
+            values={{ id: offering.id, round: round.id }}
             version={version}
-            hidden={{ round: round.id }}
-            label={t('deleteWine')}
+            confirm={t('deleteWine')}
           >
             {t('deleteWarning', { wine: offering.name })}
           </DeleteForm>

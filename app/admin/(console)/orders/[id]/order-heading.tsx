@@ -1,5 +1,5 @@
+import { ButtonForm } from '@/app/_ui/forms/button-form';
 import { Form } from '@/app/_ui/forms/form';
-import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { listHref, type OrderList } from '@/app/admin/(console)/orders/order-list';
 import { words } from '@/lib/http/pages/page-locale';
 import { presentOrder } from '@/lib/orders/present';
@@ -38,13 +38,14 @@ export async function OrderHeading({ details, round, localeSettings, list }: Ord
       above={<UpLink href={listHref(round.id, list)}>{t('ofRound', { round: round.name })}</UpLink>}
       actions={
         <>
-          <Form action={changeCancelled}>
-            <input type="hidden" name="id" value={order.id} />
-            <input type="hidden" name="cancelled" value={String(order.cancelledAt === null)} />
-            <SubmitButton variant="quiet" pendingLabel={order.cancelledAt ? t('restoring') : t('cancelling')}>
-              {order.cancelledAt ? t('restore') : t('cancel')}
-            </SubmitButton>
-          </Form>
+          <ButtonForm
+            action={changeCancelled}
+            values={{ id: order.id, cancelled: String(order.cancelledAt === null) }}
+            labels={[
+              order.cancelledAt ? t('restore') : t('cancel'),
+              order.cancelledAt ? t('restoring') : t('cancelling'),
+            ]}
+          />
           {noted && (
             <Form action={markPaid} version={versionOf(presentOrder(details))} message={false}>
               <input type="hidden" name="id" value={order.id} />

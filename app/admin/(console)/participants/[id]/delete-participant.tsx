@@ -23,9 +23,9 @@ export async function DeleteParticipant({ participant, orders, caller }: DeleteP
       {isElevatedSuperadmin(caller) ? (
         <DeleteForm
           action={deleteParticipantForGood}
-          id={participant.id}
+          values={{ id: participant.id }}
           version={versionOf(presentParticipant(participant))}
-          label={t('label')}
+          confirm={t('label')}
         >
           {t('deletes', { name: participant.name, orders })}
         </DeleteForm>

@@ -1,8 +1,7 @@
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ButtonLink, buttonClass } from '@/app/_ui/button';
-import { Form } from '@/app/_ui/forms/form';
-import { SubmitButton } from '@/app/_ui/forms/submit-button';
+import { ButtonForm } from '@/app/_ui/forms/button-form';
 import { Link } from '@/app/_ui/link';
 import type { PurchaseOrderOverview } from '@/lib/buying/purchase-orders/overview';
 import { presentPurchaseOrder } from '@/lib/buying/purchase-orders/present';
@@ -110,16 +109,12 @@ async function Acts({ document }: { document: PurchaseOrderOverview['document'] 
   return (
     <>
       {order.status === 'sent' && (
-        <Form
+        <ButtonForm
           action={noteConfirmed}
           version={versionOf(presentPurchaseOrder(document))}
-          className="max-w-field"
-        >
-          <input type="hidden" name="id" value={order.id} />
-          <SubmitButton variant="quiet" pendingLabel={t('noting')}>
-            {t('noteConfirmed')}
-          </SubmitButton>
-        </Form>
+          values={{ id: order.id }}
+          labels={[t('noteConfirmed'), t('noting')]}
+        />
       )}
       {(order.status !== 'draft' || isByHand) && (
         <ButtonLink

@@ -1,5 +1,4 @@
-import { Form } from '@/app/_ui/forms/form';
-import { SubmitButton } from '@/app/_ui/forms/submit-button';
+import { ButtonForm } from '@/app/_ui/forms/button-form';
 import { Notice } from '@/app/_ui/notice';
 import type { Outdated as OutdatedLine } from '@/lib/buying/purchase-orders/to-buy';
 import { words } from '@/lib/http/pages/page-locale';
@@ -18,12 +17,7 @@ export async function OutdatedDraft({ orderId, outdated }: { orderId: number; ou
           <li key={`${fullName(line)} ${line.listed} ${line.toBuy}`}>{inWords(line, t)}</li>
         ))}
       </ul>
-      <Form action={renewNumbers}>
-        <input type="hidden" name="id" value={orderId} />
-        <SubmitButton variant="quiet" pendingLabel={t('renewing')}>
-          {t('renew')}
-        </SubmitButton>
-      </Form>
+      <ButtonForm action={renewNumbers} values={{ id: orderId }} labels={[t('renew'), t('renewing')]} />
       <p className="mt-2 text-muted text-small">{t('orLeave')}</p>
     </Notice>
   );

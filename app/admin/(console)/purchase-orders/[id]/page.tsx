@@ -52,10 +52,9 @@ export default async function PurchaseOrderPage({ params }: PageProps<'/admin/pu
           <Section id="delete" title={t('delete.title')}>
             <DeleteForm
               action={removePurchaseOrder}
-              id={order.id}
+              values={{ id: order.id, round: order.purchaseRoundId }}
               version={version}
-              hidden={{ round: order.purchaseRoundId }}
-              label={t('delete.label')}
+              confirm={t('delete.label')}
             >
               {t('delete.deletes')}
             </DeleteForm>

@@ -30,9 +30,9 @@ export async function DeleteRound({ round, orders, caller }: DeleteRoundProps) {
       ) : (
         <DeleteForm
           action={deleteRoundForGood}
-          id={round.id}
+          values={{ id: round.id }}
           version={versionOf(presentRound(round))}
-          label={t('label')}
+          confirm={t('label')}
         >
           {t('warning', { orders, round: round.name })}
         </DeleteForm>

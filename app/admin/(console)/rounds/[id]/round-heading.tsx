@@ -1,9 +1,7 @@
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ButtonLink, buttonClass } from '@/app/_ui/button';
-import { Confirm } from '@/app/_ui/forms/confirm';
-import { Form } from '@/app/_ui/forms/form';
-import { SubmitButton } from '@/app/_ui/forms/submit-button';
+import { ButtonForm } from '@/app/_ui/forms/button-form';
 import { Link } from '@/app/_ui/link';
 import type { Route } from '@/lib/groups/routes/queries';
 import { storefrontUrl } from '@/lib/groups/routes/route-address';
@@ -12,7 +10,7 @@ import type { RoundStatus } from '@/lib/rounds/input';
 import { presentRound } from '@/lib/rounds/present';
 import type { Round, RoundNow } from '@/lib/rounds/queries';
 import { versionOf } from '@/lib/rules/version';
-import { formatMoment, type LocaleSettings } from '@/lib/words/format';
+import { formatMoment } from '@/lib/words/format';
 import { Moment } from '../../../_parts/moment';
 import { Detail, Details } from '../../../_parts/page/details';
 import { PageHeading } from '../../../_parts/page/page-heading';
@@ -116,73 +114,30 @@ interface RoundActionsProps {
 /** The possible acts on a round. Each opens in a part of the page that explains its consequences. */
 export async function RoundActions({ round, route, hasOrders, extendable }: RoundActionsProps) {
   const t = await words('console.rounds.heading');
-  const state = { id: round.id, version: versionOf(presentRound(round)) };
+  const change = (status: RoundStatus) => ({
+    action: changeRoundState,
+    version: versionOf(presentRound(round)),
+    values: { id: round.id, status },
+  });
+  const settings = await localeSettingsOfPage(route);
+  const deadline = round.orderDeadlineAt ? formatMoment(round.orderDeadlineAt, settings) : '';
   return (
     <>
       <ButtonLink href={`/admin/rounds/${round.id}/edit`}>{t('edit')}</ButtonLink>
-      <Form action={copyToDraft} className="max-w-field">
-        <input type="hidden" name="id" value={round.id} />
-        <SubmitButton variant="quiet" pendingLabel={t('copying')}>
-          {t('copy')}
-        </SubmitButton>
-      </Form>
+      <ButtonForm action={copyToDraft} values={{ id: round.id }} labels={[t('copy'), t('copying')]} />
       {round.status === 'open' && !hasOrders && (
-        <ChangeState {...state} to="draft" label={t('backToDraft')} pendingLabel={t('takingBack')} />
+        <ButtonForm {...change('draft')} labels={[t('backToDraft'), t('takingBack')]} />
       )}
       {extendable && <ButtonLink href={`/admin/rounds/${round.id}/extend`}>{t('extend')}</ButtonLink>}
       {hasOrders && <PickupListLink round={round} />}
       {round.status === 'open' &&
         (round.takesOrders ? (
-          <CloseEarly {...state} deadline={round.orderDeadlineAt} localeSettings={route} />
+          <ButtonForm {...change('closed')} confirm={t('close')} labels={[t('closeNow'), t('closing')]}>
+            {t('closeEarly', { deadline })}
+          </ButtonForm>
         ) : (
-          <ChangeState {...state} to="closed" label={t('close')} pendingLabel={t('closing')} primary />
+          <ButtonForm {...change('closed')} variant="primary" labels={[t('close'), t('closing')]} />
         ))}
     </>
-  );
-}
-
-interface CloseEarlyProps {
-  id: number;
-  version: string;
-  deadline: Date | null;
-  localeSettings: LocaleSettings;
-}
-
-/** Closes a round that still takes orders, after saying until when it would. */
-async function CloseEarly({ id, version, deadline, localeSettings }: CloseEarlyProps) {
-  const t = await words('console.rounds.heading');
-  const until = deadline ? formatMoment(deadline, await localeSettingsOfPage(localeSettings)) : '';
-  return (
-    <Form action={changeRoundState} version={version} className="max-w-field">
-      <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="status" value="closed" />
-      <Confirm label={t('close')}>
-        <p>{t('closeEarly', { deadline: until })}</p>
-        <SubmitButton variant="danger" pendingLabel={t('closing')}>
-          {t('closeNow')}
-        </SubmitButton>
-      </Confirm>
-    </Form>
-  );
-}
-
-interface ChangeStateProps {
-  id: number;
-  version: string;
-  to: RoundStatus;
-  label: string;
-  pendingLabel: string;
-  primary?: boolean;
-}
-
-function ChangeState({ id, version, to, label, pendingLabel, primary = false }: ChangeStateProps) {
-  return (
-    <Form action={changeRoundState} version={version} className="max-w-field">
-      <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="status" value={to} />
-      <SubmitButton variant={primary ? 'primary' : 'quiet'} pendingLabel={pendingLabel}>
-        {label}
-      </SubmitButton>
-    </Form>
   );
 }

@@ -1,7 +1,5 @@
 import { notFound } from 'next/navigation';
-import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
-import { SubmitButton } from '@/app/_ui/forms/submit-button';
+import { ButtonForm } from '@/app/_ui/forms/button-form';
 import { hidden } from '@/app/_ui/hidden-words';
 import { listUsers, type User } from '@/lib/accounts/users/queries';
 import { getOrganization } from '@/lib/groups/organization/commands';
@@ -89,13 +87,15 @@ const inviteCommand = (organization: string) =>
 async function Acts({ user }: { user: User }) {
   const t = await words('console.administrators');
   return (
-    <Form action={changeActive} message={false}>
-      <input type="hidden" name="id" value={user.id} />
-      <input type="hidden" name="is_active" value={String(!user.isActive)} />
-      <SubmitButton variant="plain" pendingLabel={t('saving')} className="text-small">
-        {t.rich(user.isActive ? 'deactivate' : 'reactivate', { email: user.email, hidden })}
-      </SubmitButton>
-      <FormMessage className="max-w-field whitespace-normal" />
-    </Form>
+    <ButtonForm
+      action={changeActive}
+      values={{ id: user.id, is_active: String(!user.isActive) }}
+      variant="plain"
+      buttonClass="text-small"
+      labels={[
+        t.rich(user.isActive ? 'deactivate' : 'reactivate', { email: user.email, hidden }),
+        t('saving'),
+      ]}
+    />
   );
 }

@@ -106,7 +106,12 @@ async function Delete({ supplier, version, isNamed }: DeleteProps) {
       {isNamed ? (
         <p className="max-w-measure text-muted">{t('isNamed')}</p>
       ) : (
-        <DeleteForm action={removeSupplier} id={supplier.id} version={version} label={t('label')}>
+        <DeleteForm
+          action={removeSupplier}
+          values={{ id: supplier.id }}
+          version={version}
+          confirm={t('label')}
+        >
           {t('deletes', { name: supplier.name })}
         </DeleteForm>
       )}

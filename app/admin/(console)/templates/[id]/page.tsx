@@ -78,10 +78,9 @@ export default async function TemplatePage({ params, searchParams }: PageProps<'
           <Section id="remove" title={t('wordings.removeTitle')}>
             <DeleteForm
               action={removeLanguage}
-              id={template.id}
-              hidden={{ locale }}
+              values={{ id: template.id, locale }}
               version={versionOf(stored)}
-              label={t('wordings.remove', { language })}
+              confirm={t('wordings.remove', { language })}
             >
               {t('wordings.removes', { language })}
             </DeleteForm>
@@ -91,9 +90,9 @@ export default async function TemplatePage({ params, searchParams }: PageProps<'
           <Section id="delete" title={t('delete.title')}>
             <DeleteForm
               action={removeTemplate}
-              id={template.id}
+              values={{ id: template.id }}
               version={versionOf(stored)}
-              label={t('delete.label')}
+              confirm={t('delete.label')}
             >
               {t('delete.deletes', { kind: template.eventType, route: route.name })}
             </DeleteForm>

@@ -1,6 +1,5 @@
 import { ButtonLink } from '@/app/_ui/button';
-import { Form } from '@/app/_ui/forms/form';
-import { SubmitButton } from '@/app/_ui/forms/submit-button';
+import { ButtonForm } from '@/app/_ui/forms/button-form';
 import { momentIn } from '@/app/_ui/moments/moment';
 import type { Route } from '@/lib/groups/routes/queries';
 import { words } from '@/lib/http/pages/page-locale';
@@ -29,13 +28,11 @@ export async function ChangeOrder({ order, round, route }: ChangeOrderProps) {
       </p>
       <div className="mt-4">
         {order.cancelledAt ? (
-          <Form action={changeOwnCancelled} className="grid justify-items-start gap-4">
-            <input type="hidden" name="token" value={order.accessToken} />
-            <input type="hidden" name="cancelled" value="false" />
-            <SubmitButton variant="quiet" pendingLabel={t('restoring')}>
-              {t('restore')}
-            </SubmitButton>
-          </Form>
+          <ButtonForm
+            action={changeOwnCancelled}
+            values={{ token: order.accessToken, cancelled: 'false' }}
+            labels={[t('restore'), t('restoring')]}
+          />
         ) : (
           <ButtonLink href={`${ownOrderPath(order.accessToken)}/change`}>{t('changeOrCancel')}</ButtonLink>
         )}

@@ -1,5 +1,4 @@
-import { Form } from '@/app/_ui/forms/form';
-import { SubmitButton } from '@/app/_ui/forms/submit-button';
+import { ButtonForm } from '@/app/_ui/forms/button-form';
 import { idOf, queryAsAdministrator } from '@/lib/http/pages/page';
 import { pageLocale, titled, words } from '@/lib/http/pages/page-locale';
 import { groupedIban } from '@/lib/money/accounts/pay-to';
@@ -85,12 +84,11 @@ async function Settled({ transfer: { transaction, parts }, settings }: SettledPr
         ))}
       </ul>
       {transaction.returnIdentity === null ? (
-        <Form action={settle}>
-          <input type="hidden" name="id" value={transaction.id} />
-          <SubmitButton variant="quiet" name="act" value="open" pendingLabel={t('opening')}>
-            {t('openAgain')}
-          </SubmitButton>
-        </Form>
+        <ButtonForm
+          action={settle}
+          values={{ id: transaction.id, act: 'open' }}
+          labels={[t('openAgain'), t('opening')]}
+        />
       ) : (
         <p>{t('returned')}</p>
       )}

@@ -1,3 +1,4 @@
+import { ButtonForm } from '@/app/_ui/forms/button-form';
 import { Field } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
@@ -43,12 +44,12 @@ export async function PartsForm({ transfer: { transaction, candidates }, setting
           </div>
         </Form>
       )}
-      <Form action={settle} className="mt-8">
-        <input type="hidden" name="id" value={id} />
-        <SubmitButton variant="quiet" name="act" value="set_aside" pendingLabel={t('settingAside')}>
-          {t('setAside')}
-        </SubmitButton>
-      </Form>
+      <ButtonForm
+        action={settle}
+        values={{ id, act: 'set_aside' }}
+        className="mt-8"
+        labels={[t('setAside'), t('settingAside')]}
+      />
     </>
   );
 }

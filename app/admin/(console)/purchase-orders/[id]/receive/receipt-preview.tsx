@@ -1,5 +1,4 @@
-import { Form } from '@/app/_ui/forms/form';
-import { SubmitButton } from '@/app/_ui/forms/submit-button';
+import { ButtonForm } from '@/app/_ui/forms/button-form';
 import type { AllocatedOffering } from '@/lib/buying/allocation/outcome';
 import type { Shortage } from '@/lib/buying/purchase-orders/input';
 import type { PurchaseOrderDocument } from '@/lib/buying/purchase-orders/purchase-order-document';
@@ -84,19 +83,18 @@ export async function ReceiptPreview({
           />
         </>
       )}
-      <Form action={bookReceipt} version={version} className="mt-4">
-        <input type="hidden" name="id" value={order.id} />
-        <input type="hidden" name="shortage" value={shortage} />
-        {lines.map((line) => (
-          <input
-            key={line.wine_offering_id}
-            type="hidden"
-            name={receivedField(line.wine_offering_id)}
-            value={line.received}
-          />
-        ))}
-        <SubmitButton pendingLabel={t('booking')}>{t('book')}</SubmitButton>
-      </Form>
+      <ButtonForm
+        action={bookReceipt}
+        version={version}
+        values={{
+          id: order.id,
+          shortage,
+          ...Object.fromEntries(lines.map((line) => [receivedField(line.wine_offering_id), line.received])),
+        }}
+        variant="primary"
+        className="mt-4"
+        labels={[t('book'), t('booking')]}
+      />
     </Section>
   );
 }

@@ -1,5 +1,4 @@
-import { Form } from '@/app/_ui/forms/form';
-import { SubmitButton } from '@/app/_ui/forms/submit-button';
+import { ButtonForm } from '@/app/_ui/forms/button-form';
 import { Link } from '@/app/_ui/link';
 import type { Route } from '@/lib/groups/routes/queries';
 import { words } from '@/lib/http/pages/page-locale';
@@ -12,10 +11,12 @@ export async function NoTemplate({ route }: { route: Route }) {
   return (
     <Empty title={t('title', { route: route.name })}>
       <p>{t.rich('text', { link: (chunks) => <Link href="/admin/templates">{chunks}</Link> })}</p>
-      <Form action={addMissingTemplates}>
-        <input type="hidden" name="route_id" value={route.id} />
-        <SubmitButton pendingLabel={t('adding')}>{t('add')}</SubmitButton>
-      </Form>
+      <ButtonForm
+        action={addMissingTemplates}
+        values={{ route_id: route.id }}
+        variant="primary"
+        labels={[t('add'), t('adding')]}
+      />
     </Empty>
   );
 }

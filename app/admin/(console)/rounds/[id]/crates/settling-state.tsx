@@ -1,6 +1,4 @@
-import { Confirm } from '@/app/_ui/forms/confirm';
-import { Form } from '@/app/_ui/forms/form';
-import { SubmitButton } from '@/app/_ui/forms/submit-button';
+import { ButtonForm } from '@/app/_ui/forms/button-form';
 import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
 import type { Settling } from '@/lib/buying/allocation/settling';
@@ -53,15 +51,15 @@ export async function SettlingState({ settling, localeSettings }: SettlingStateP
         </p>
       ) : (
         settlement && (
-          <Form action={undo} version={settlement.version} className="grid justify-items-start gap-4">
-            <input type="hidden" name="id" value={round.id} />
-            <Confirm label={t('undo')}>
-              <p>{t('undoWarning')}</p>
-              <SubmitButton variant="danger" pendingLabel={t('undoing')}>
-                {t('undoIt')}
-              </SubmitButton>
-            </Confirm>
-          </Form>
+          <ButtonForm
+            action={undo}
+            version={settlement.version}
+            values={{ id: round.id }}
+            confirm={t('undo')}
+            labels={[t('undoIt'), t('undoing')]}
+          >
+            {t('undoWarning')}
+          </ButtonForm>
         )
       )}
     </div>

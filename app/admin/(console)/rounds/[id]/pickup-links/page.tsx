@@ -1,6 +1,6 @@
+import { ButtonForm } from '@/app/_ui/forms/button-form';
 import { Field } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { hidden } from '@/app/_ui/hidden-words';
 import { Link } from '@/app/_ui/link';
@@ -81,13 +81,14 @@ async function Links({ route, links }: LinksOfRound) {
       </span>,
       link.lastUsedAt ? <Moment key="used" at={link.lastUsedAt} localeSettings={route} short /> : t('never'),
       link.inForce && (
-        <Form key="end" action={endLink} message={false}>
-          <input type="hidden" name="id" value={link.id} />
-          <SubmitButton variant="plain" pendingLabel={t('ending')} className="text-small">
-            {t.rich('end', { label: link.label || t('unnamed'), hidden })}
-          </SubmitButton>
-          <FormMessage className="max-w-field whitespace-normal" />
-        </Form>
+        <ButtonForm
+          key="end"
+          action={endLink}
+          values={{ id: link.id }}
+          variant="plain"
+          buttonClass="text-small"
+          labels={[t.rich('end', { label: link.label || t('unnamed'), hidden }), t('ending')]}
+        />
       ),
     ],
   }));

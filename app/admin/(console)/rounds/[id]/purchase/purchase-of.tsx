@@ -1,6 +1,5 @@
 import { ButtonLink } from '@/app/_ui/button';
-import { Form } from '@/app/_ui/forms/form';
-import { SubmitButton } from '@/app/_ui/forms/submit-button';
+import { ButtonForm } from '@/app/_ui/forms/button-form';
 import type { Purchase } from '@/lib/buying/purchase-orders/round-purchases';
 import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
 import type { Round } from '@/lib/rounds/queries';
@@ -53,13 +52,13 @@ export async function PurchaseOf({ purchase, round, route }: PurchaseOfProps) {
         ) : (
           round.status === 'closed' &&
           lines.length > 0 && (
-            <Form action={makePurchaseOrder} className="max-w-field">
-              <input type="hidden" name="purchase_round_id" value={round.id} />
-              <input type="hidden" name="supplier_id" value={supplier.id} />
-              <SubmitButton pendingLabel={t('making')} aria-label={t('makeTo', { supplier: supplier.name })}>
-                {t('make')}
-              </SubmitButton>
-            </Form>
+            <ButtonForm
+              action={makePurchaseOrder}
+              values={{ purchase_round_id: round.id, supplier_id: supplier.id }}
+              variant="primary"
+              aria-label={t('makeTo', { supplier: supplier.name })}
+              labels={[t('make'), t('making')]}
+            />
           )
         )
       }

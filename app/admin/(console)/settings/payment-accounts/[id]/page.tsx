@@ -32,7 +32,12 @@ export default async function PaymentAccountPage({
           <FormEnd pendingLabel={t('saving')}>{t('save')}</FormEnd>
         </Form>
         <Section id="delete" title={t('delete')}>
-          <DeleteForm action={removePaymentAccount} id={account.id} version={version} label={t('delete')}>
+          <DeleteForm
+            action={removePaymentAccount}
+            values={{ id: account.id }}
+            version={version}
+            confirm={t('delete')}
+          >
             {t('deletes', { name: account.name })}
           </DeleteForm>
         </Section>

@@ -1,5 +1,4 @@
-import { Form } from '@/app/_ui/forms/form';
-import { SubmitButton } from '@/app/_ui/forms/submit-button';
+import { ButtonForm } from '@/app/_ui/forms/button-form';
 import type { Route } from '@/lib/groups/routes/queries';
 import { words } from '@/lib/http/pages/page-locale';
 import { Section } from '../../../../_parts/page/section';
@@ -14,13 +13,14 @@ export async function DomainReach({ route }: { route: Route }) {
   const t = await words('console.settings.domain');
   return (
     <Section id="domain" title={t('title')}>
-      <Form action={checkDomain} className="grid grid-cols-1 justify-items-start gap-4" message={false}>
-        <input type="hidden" name="id" value={route.id} />
+      <ButtonForm
+        action={checkDomain}
+        values={{ id: route.id }}
+        message={false}
+        labels={[t('check'), t('checking')]}
+      >
         <CheckOutcome>{t('about', { domain: route.publicDomain })}</CheckOutcome>
-        <SubmitButton variant="quiet" pendingLabel={t('checking')}>
-          {t('check')}
-        </SubmitButton>
-      </Form>
+      </ButtonForm>
     </Section>
   );
 }

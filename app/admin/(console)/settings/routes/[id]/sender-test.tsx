@@ -1,5 +1,4 @@
-import { Form } from '@/app/_ui/forms/form';
-import { SubmitButton } from '@/app/_ui/forms/submit-button';
+import { ButtonForm } from '@/app/_ui/forms/button-form';
 import type { Route } from '@/lib/groups/routes/queries';
 import { administrator } from '@/lib/http/pages/page';
 import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
@@ -17,13 +16,15 @@ export async function SenderTest({ route }: { route: Route }) {
   return (
     <Section id="sender" title={t('title')}>
       <p className="mb-2 wrap-anywhere max-w-measure">{t('about', { from: sender(route) })}</p>
-      <Form action={sendSenderTest} className="grid grid-cols-1 justify-items-start gap-4" message={false}>
-        <input type="hidden" name="id" value={route.id} />
+      <ButtonForm
+        action={sendSenderTest}
+        values={{ id: route.id }}
+        message={false}
+        buttonClass="wrap-anywhere"
+        labels={[t('send', { email }), t('sending')]}
+      >
         <CheckOutcome>{await lastTest(route)}</CheckOutcome>
-        <SubmitButton variant="quiet" pendingLabel={t('sending')}>
-          <span className="wrap-anywhere">{t('send', { email })}</span>
-        </SubmitButton>
-      </Form>
+      </ButtonForm>
     </Section>
   );
 }

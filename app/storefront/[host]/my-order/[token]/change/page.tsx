@@ -1,7 +1,6 @@
 import { KeptExtras } from '@/app/_ordering/kept-extras';
-import { Confirm } from '@/app/_ui/forms/confirm';
+import { ButtonForm } from '@/app/_ui/forms/button-form';
 import { TextArea } from '@/app/_ui/forms/field';
-import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Link } from '@/app/_ui/link';
@@ -105,16 +104,15 @@ async function Fields({ own, route }: { own: OwnOrderWithOfferings; route: Route
       </PageWords>
       <section aria-labelledby="cancel" className="mt-12 max-w-[44rem]">
         <SectionHeading id="cancel">{t('cancelHeading')}</SectionHeading>
-        <Form action={changeOwnCancelled} className="mt-4 grid gap-4">
-          <input type="hidden" name="token" value={order.accessToken} />
-          <input type="hidden" name="cancelled" value="true" />
-          <Confirm label={t('cancel')}>
-            <p>{t('cancelMeans')}</p>
-            <SubmitButton variant="danger" pendingLabel={t('cancelling')}>
-              {t('cancelIt')}
-            </SubmitButton>
-          </Confirm>
-        </Form>
+        <ButtonForm
+          action={changeOwnCancelled}
+          values={{ token: order.accessToken, cancelled: 'true' }}
+          className="mt-4"
+          confirm={t('cancel')}
+          labels={[t('cancelIt'), t('cancelling')]}
+        >
+          {t('cancelMeans')}
+        </ButtonForm>
       </section>
     </>
   );
