@@ -5,6 +5,7 @@ import { buttonClass } from '@/app/_ui/button';
 import { useWords } from '@/app/_ui/words';
 import { timeOfDay } from '@/lib/pickup/day/event-refusal';
 import { leftOf, type PickupLine, type PickupOrder } from '@/lib/pickup/day/state/pickup-entry';
+import { LENGTHS } from '@/lib/rules/lengths';
 import { addCrates, formatCrates, formatCratesOf, intoCrates } from '@/lib/wines/crates';
 import { categoryName } from '@/lib/wines/offerings/category-name';
 import type { LocaleSettings } from '@/lib/words/format';
@@ -134,7 +135,7 @@ function Who() {
       <input
         id={id}
         name="name"
-        maxLength={200}
+        maxLength={LENGTHS.name}
         autoComplete="off"
         className="min-h-target w-full rounded-small border border-edge bg-sheet px-3 py-2"
       />

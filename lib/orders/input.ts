@@ -14,6 +14,7 @@ import {
   reference,
   text,
 } from '@/lib/rules/input';
+import { LENGTHS } from '@/lib/rules/lengths';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
 
 /**
@@ -36,12 +37,12 @@ export const orderLinesInput = z
   .max(200)
   .superRefine(eachWineOnce);
 
-const comment = () => text(2000);
-const phone = () => optionalText(50);
+const comment = () => text(LENGTHS.comment);
+const phone = () => optionalText(LENGTHS.phone);
 
 /** An order as a visitor sends it; the key comes from the Idempotency-Key header. */
 export const publicOrderInput = z.object({
-  name: filledText(200),
+  name: filledText(LENGTHS.name),
   email: email(),
   phone: phone().optional(),
   comment: comment().optional(),
@@ -116,4 +117,4 @@ export const updateOwnOrderInput = z.object({
 });
 
 /** The fields about themselves that participants may correct in their own order. */
-export const ownContactInput = z.object({ token, name: filledText(200), phone: phone().optional() });
+export const ownContactInput = z.object({ token, name: filledText(LENGTHS.name), phone: phone().optional() });

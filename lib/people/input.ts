@@ -12,6 +12,7 @@ import {
   reference,
   unlessEmpty,
 } from '@/lib/rules/input';
+import { LENGTHS } from '@/lib/rules/lengths';
 import { correctedInput } from '@/lib/tables/pasting/pasted-columns';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { PARTICIPANT_FIELDS } from './pasting/participant-fields';
@@ -27,12 +28,16 @@ export const newcomersLocale = () =>
     .meta({ description: "The language of somebody new: without it the route's; who is known keeps theirs" });
 
 /** The fields that a visitor may send when signing up; other fields are ignored. */
-export const signupInput = z.object({ name: filledText(200), email: email(), locale: newcomersLocale() });
+export const signupInput = z.object({
+  name: filledText(LENGTHS.name),
+  email: email(),
+  locale: newcomersLocale(),
+});
 
 const fields = {
-  name: filledText(200),
+  name: filledText(LENGTHS.name),
   email: email(),
-  phone: optionalText(50).optional(),
+  phone: optionalText(LENGTHS.phone).optional(),
   locale: participantLocale().optional(),
   is_active: z.boolean().optional(),
 };

@@ -12,28 +12,26 @@ import {
   text,
   translationsInput,
 } from '@/lib/rules/input';
+import { LENGTHS } from '@/lib/rules/lengths';
 
 export { ROUND_STATUSES, type RoundStatus };
-
-/** The longest texts that people write of a round, in characters. */
-const LONGEST = { name: 200, description: 10_000, payment_instructions: 2000 };
 
 const translated = (longest: number) => optionalText(longest).default(null);
 
 const fields = {
-  name: filledText(LONGEST.name),
+  name: filledText(LENGTHS.name),
   opens_at: moment().nullable(),
   order_deadline_at: moment().nullable(),
   pickup_at: moment().nullable(),
   pickup_until: moment().nullable(),
-  pickup_location: text(500),
-  description: text(LONGEST.description),
-  payment_instructions: text(LONGEST.payment_instructions),
+  pickup_location: text(LENGTHS.pickup_location),
+  description: text(LENGTHS.round_description),
+  payment_instructions: text(LENGTHS.payment_instructions),
   payment_due_at: moment().nullable(),
   translations: translationsInput({
-    name: translated(LONGEST.name),
-    description: translated(LONGEST.description),
-    payment_instructions: translated(LONGEST.payment_instructions),
+    name: translated(LENGTHS.name),
+    description: translated(LENGTHS.round_description),
+    payment_instructions: translated(LENGTHS.payment_instructions),
   }).meta({
     description: 'Its texts in further languages, each once; where one is empty, the nearest other is read',
   }),

@@ -3,6 +3,7 @@ import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { canonicalLocale, LONGEST_TAG } from '@/lib/words/languages/tag';
 import { MOST_TRANSLATIONS } from '@/lib/words/languages/translations';
 import { isMoment, parseMoment } from '@/lib/words/moments';
+import { LENGTHS } from './lengths';
 
 /** Messages that help a person who filled in a form, instead of the validator's own. */
 z.config({
@@ -183,7 +184,7 @@ export const referenceOrSpelling = () =>
   );
 
 /** The search text of a query string. */
-export const querySearch = () => text(200);
+export const querySearch = () => text(LENGTHS.q);
 
 const wholeNumberInQuery = (lowest: number, highest: number, standard: number) =>
   z

@@ -1,6 +1,7 @@
 'use client';
 
 import type { ComponentProps } from 'react';
+import { lengthOf } from '@/lib/rules/lengths';
 import { enteredMoment } from '@/lib/words/formatters';
 import { useLocale } from '../words';
 import { CONTROL } from './control';
@@ -9,7 +10,7 @@ import { MultilineInput } from './multiline-input';
 import { useSubmission } from './submission';
 import { useField } from './use-field';
 
-/** A field of one line. An `unsaved` field is sent along but is not part of the form's changes. */
+/** A field of one line, as long as texts of its name may be. An `unsaved` field is sent along but is not part of the form's changes. */
 export function Field({
   name,
   label,
@@ -31,12 +32,19 @@ export function Field({
       id={control.id}
       optional={!props.required}
     >
-      <input {...props} {...control} key={version} defaultValue={value} className={CONTROL} />
+      <input
+        maxLength={lengthOf(name)}
+        {...props}
+        {...control}
+        key={version}
+        defaultValue={value}
+        className={CONTROL}
+      />
     </FieldFrame>
   );
 }
 
-/** A field of several lines. */
+/** A field of several lines, as long as texts of its name may be. */
 export function TextArea({
   name,
   label,
@@ -49,6 +57,7 @@ export function TextArea({
     <FieldFrame {...shown} {...{ name, label, help, field }} id={control.id} optional={!props.required}>
       <MultilineInput
         rows={3}
+        maxLength={lengthOf(name)}
         {...props}
         {...control}
         key={version}

@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { CONTROL } from '@/app/_ui/forms/control';
 import { useWords } from '@/app/_ui/words';
+import { LENGTHS } from '@/lib/rules/lengths';
 import { actsCalled, type Place } from './found';
 import { mayLeave } from './unsaved-forms';
 
@@ -78,7 +79,7 @@ export function FinderDialog({ onClose }: { onClose(): void }) {
             aria-activedescendant={places.length > 0 ? `${id}-${current}` : undefined}
             aria-autocomplete="list"
             autoComplete="off"
-            maxLength={200}
+            maxLength={LENGTHS.q}
             value={q}
             onChange={(event) => {
               setQ(event.target.value);

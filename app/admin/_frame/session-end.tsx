@@ -55,9 +55,7 @@ export function SessionEnd({ seconds, email, secondFactor }: SessionEndProps) {
           autoComplete="current-password"
           required
         />
-        {secondFactor && (
-          <Field name="otp" label={t('code')} autoComplete="one-time-code" maxLength={100} required />
-        )}
+        {secondFactor && <Field name="otp" label={t('code')} autoComplete="one-time-code" required />}
         <SubmitButton pendingLabel={t('loggingIn')} className="justify-self-start">
           {t('stay')}
         </SubmitButton>

@@ -19,7 +19,6 @@ export async function LoginForm({ next }: { next: string }) {
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={100}
       />
       <SubmitButton pendingLabel={t('submitting')}>{t('submit')}</SubmitButton>
     </Form>

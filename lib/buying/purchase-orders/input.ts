@@ -11,6 +11,7 @@ import {
   reference,
   text,
 } from '@/lib/rules/input';
+import { LENGTHS } from '@/lib/rules/lengths';
 
 export { PURCHASE_ORDER_STATUSES, type PurchaseOrderStatus };
 
@@ -35,9 +36,9 @@ export const updatePurchaseOrderInput = z.object({
   id: pathId(),
   purchase_round_id: reference().optional(),
   supplier_id: reference().optional(),
-  delivery_address: text(1000).optional(),
+  delivery_address: text(LENGTHS.delivery_address).optional(),
   delivery_on: day().nullable().optional(),
-  note: text(2000).optional(),
+  note: text(LENGTHS.note).optional(),
   status: z.enum(['confirmed']).optional(),
 });
 
@@ -48,8 +49,8 @@ export const supplierMailsInput = z.object({ id: pathId(), ...paging });
 
 export const sendPurchaseOrderInput = z.object({
   id: pathId(),
-  subject: filledText(500).optional().meta({ description: 'Ours, unless it is given' }),
-  text: text(10_000)
+  subject: filledText(LENGTHS.subject).optional().meta({ description: 'Ours, unless it is given' }),
+  text: text(LENGTHS.purchase_text)
     .optional()
     .meta({ description: 'What stands above the table of wines; ours, unless it is given' }),
 });

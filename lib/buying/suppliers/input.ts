@@ -10,17 +10,18 @@ import {
   text,
   unlessEmpty,
 } from '@/lib/rules/input';
+import { LENGTHS } from '@/lib/rules/lengths';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
 
 /** The highest number of bottles of a limit. */
 export const MOST_BOTTLES = 999_999;
 
 const fields = {
-  name: filledText(200),
+  name: filledText(LENGTHS.name),
   email: unlessEmpty(email(), localizedMessage('supplierEmail')).nullable().optional(),
-  phone: optionalText(50).optional(),
-  address: text(1000).optional(),
-  customer_number: text(100).optional(),
+  phone: optionalText(LENGTHS.phone).optional(),
+  address: text(LENGTHS.address).optional(),
+  customer_number: text(LENGTHS.customer_number).optional(),
   locale: unlessEmpty(localeTag(), localizedMessage('locale')).nullable().optional(),
   min_bottles: z.int().min(1).max(MOST_BOTTLES).nullable().optional(),
   min_amount_cents: z.int().min(1).max(100_000_000_000).nullable().optional(),

@@ -4,8 +4,9 @@ import type { Scope } from '@/db/scope';
 import { command, query } from '@/lib/rules/command';
 import { refuse } from '@/lib/rules/errors';
 import { filledText } from '@/lib/rules/input';
+import { LENGTHS } from '@/lib/rules/lengths';
 
-export const updateOrganizationInput = z.object({ name: filledText(200).optional() });
+export const updateOrganizationInput = z.object({ name: filledText(LENGTHS.name).optional() });
 
 interface Organization {
   id: number;

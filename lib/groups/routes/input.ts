@@ -14,6 +14,7 @@ import {
   translationsInput,
   unlessEmpty,
 } from '@/lib/rules/input';
+import { LENGTHS } from '@/lib/rules/lengths';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
 
 /** IANA names only: an offset such as +02:00 has no daylight-saving rules. */
@@ -29,14 +30,14 @@ const isTimeZone = (name: string) => {
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 
 const fields = {
-  name: filledText(200),
+  name: filledText(LENGTHS.name),
   public_domain: z
     .string()
     .max(1000)
     .transform((typed) => normalizeHostname(typed) ?? '')
     .refine((domain) => domain !== '', localizedMessage('hostName'))
     .meta({ examples: ['wine.example.org'] }),
-  sender_name: optionalText(200).optional(),
+  sender_name: optionalText(LENGTHS.sender_name).optional(),
   sender_email: unlessEmpty(email(), localizedMessage('senderEmail')).nullable().optional(),
   locale: locale().optional(),
   time_zone: z
@@ -53,14 +54,14 @@ const fields = {
     .meta({ examples: ['EUR'] }),
   accent_color: z
     .string()
-    .max(7)
+    .max(LENGTHS.accent_color)
     .transform((colour) => colour.toLowerCase())
     .refine((colour) => /^#[0-9a-f]{6}$/.test(colour), localizedMessage('colour'))
     .nullable()
     .optional()
     .meta({ examples: ['#7a1f35'] }),
-  welcome: text(1000).optional(),
-  translations: translationsInput({ welcome: text(1000) })
+  welcome: text(LENGTHS.welcome).optional(),
+  translations: translationsInput({ welcome: text(LENGTHS.welcome) })
     .optional()
     .meta({ description: 'The welcome in further languages, each once' }),
   payment_account_id: reference().nullable().optional(),

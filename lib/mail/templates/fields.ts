@@ -1,29 +1,30 @@
 import { z } from 'zod';
 import { EVENTS_WITH_ORDER, type EventType } from '@/db/schema/words';
 import { filledText, text } from '@/lib/rules/input';
+import { LENGTHS } from '@/lib/rules/lengths';
 import { escapeHtml } from './text/escape';
 import { button, fact, facts, frame, note, paragraph, sum } from './text/frame';
 
 /** A message as plain texts, without HTML, in the order in which it shows them. All may hold variables. */
 export const templateFields = z
   .object({
-    heading: text(200).default(''),
-    greeting: text(2000).default(''),
-    text: filledText(20_000),
+    heading: text(LENGTHS.heading).default(''),
+    greeting: text(LENGTHS.greeting).default(''),
+    text: filledText(LENGTHS.message_text),
     order_lines: z
       .boolean()
       .default(false)
       .meta({ description: 'Lists the wines, in messages about an order' }),
-    total: text(200).default('').meta({ description: 'Stands under the list of wines' }),
-    facts: text(2000)
+    total: text(LENGTHS.total).default('').meta({ description: 'Stands under the list of wines' }),
+    facts: text(LENGTHS.facts)
       .default('')
       .meta({ description: 'One a line, as "Pickup: {{pickup_at}}"; a line without a colon goes on' }),
-    note: text(2000).default('').meta({ description: 'Set apart, such as how to pay' }),
-    more: text(20_000).default(''),
-    button: text(200)
+    note: text(LENGTHS.note).default('').meta({ description: 'Set apart, such as how to pay' }),
+    more: text(LENGTHS.more).default(''),
+    button: text(LENGTHS.button)
       .default('')
       .meta({ description: 'Leads to the order, or to the wine list in a message about none' }),
-    closing: text(2000).default(''),
+    closing: text(LENGTHS.closing).default(''),
   })
   .meta({ description: "A message in plain texts within the group's frame" });
 

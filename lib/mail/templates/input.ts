@@ -12,6 +12,7 @@ import {
   translationsInput,
   unlessEmpty,
 } from '@/lib/rules/input';
+import { LENGTHS } from '@/lib/rules/lengths';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { templateFields } from './fields';
 
@@ -20,7 +21,7 @@ export { EVENT_TYPES, type EventType };
 /** The longest HTML of a template, in characters. */
 export const LONGEST_BODY = 200_000;
 
-const fields = { subject: filledText(500), body_html: filledText(LONGEST_BODY) };
+const fields = { subject: filledText(LENGTHS.subject), body_html: filledText(LONGEST_BODY) };
 
 /** The wording in further languages. */
 const translations = translationsInput(fields).meta({

@@ -1,6 +1,7 @@
 import { isValidIBAN } from 'ibantools';
 import { z } from 'zod';
 import { filledText, paging, pathId, querySearch, text, unlessEmpty } from '@/lib/rules/input';
+import { LENGTHS } from '@/lib/rules/lengths';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
 
 /** A text of one line; line breaks and other control characters would break the codes that it stands in. */
@@ -30,10 +31,10 @@ const bic = () =>
   );
 
 const address = z.object({
-  street: oneLine(text(70)).default(''),
-  building_number: oneLine(text(16)).default(''),
-  postcode: oneLine(filledText(16)),
-  town: oneLine(filledText(35)),
+  street: oneLine(text(LENGTHS.street)).default(''),
+  building_number: oneLine(text(LENGTHS.building_number)).default(''),
+  postcode: oneLine(filledText(LENGTHS.postcode)),
+  town: oneLine(filledText(LENGTHS.town)),
   country: z
     .string()
     .max(10)
@@ -43,8 +44,12 @@ const address = z.object({
 });
 
 const fields = {
-  name: text(200).optional().meta({ description: 'What the console calls it; by default its holder' }),
-  holder: oneLine(filledText(140)).meta({ description: 'As the bank spells it: banks compare it' }),
+  name: text(LENGTHS.name)
+    .optional()
+    .meta({ description: 'What the console calls it; by default its holder' }),
+  holder: oneLine(filledText(LENGTHS.holder)).meta({
+    description: 'As the bank spells it: banks compare it',
+  }),
   iban: iban(),
   bic: bic().nullable().optional(),
   address: address.nullable().optional(),

@@ -3,6 +3,7 @@ import { BANK_TRANSACTION_STATES } from '@/db/schema/words';
 import { oneLine } from '@/lib/money/files/entry';
 import { MOST_CENTS } from '@/lib/money/ledger/input';
 import { paging, pathId, queryId, querySearch, queryTruth, reference, text } from '@/lib/rules/input';
+import { LENGTHS } from '@/lib/rules/lengths';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
 
 export { BANK_TRANSACTION_STATES };
@@ -98,7 +99,7 @@ export const assignInput = z.object({
 export const writtenPartsInput = z.object({
   id: pathId(),
   parts: z
-    .array(z.object({ order_id: reference(), amount: text(40) }))
+    .array(z.object({ order_id: reference(), amount: text(LENGTHS.amount) }))
     .min(1, localizedMessage('bankPartsSum'))
     .max(100)
     .superRefine(eachOnce),

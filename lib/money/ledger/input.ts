@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PAYMENT_METHODS } from '@/db/schema/words';
 import { day, optionalText, paging, pathId, queryId, queryTruth, reference, text } from '@/lib/rules/input';
+import { LENGTHS } from '@/lib/rules/lengths';
 import { FILE_FORMATS } from '@/lib/tables/spreadsheet/records';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
 
@@ -24,7 +25,7 @@ const fields = {
   order_id: reference(),
   paid_on: paidOn().optional(),
   method: z.enum(PAYMENT_METHODS).default('other'),
-  note: text(500).optional(),
+  note: text(LENGTHS.payment_note).optional(),
 };
 
 export const createPaymentInput = z.object({
@@ -40,11 +41,11 @@ export const createPaymentInput = z.object({
 /** The same as people write it: an amount in the currency of the order's route, received or given back. */
 export const writtenPaymentInput = z.object({
   ...fields,
-  amount: text(40),
+  amount: text(LENGTHS.amount),
   given_back: z.boolean().default(false),
 });
 
-export const voidPaymentInput = z.object({ id: pathId(), reason: optionalText(500).optional() });
+export const voidPaymentInput = z.object({ id: pathId(), reason: optionalText(LENGTHS.reason).optional() });
 
 export const listPaymentsInput = z.object({
   ...paging,

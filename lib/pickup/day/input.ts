@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SHORT_REASONS } from '@/db/schema/words';
 import { flag, moment, optionalText, pathId, reference } from '@/lib/rules/input';
+import { LENGTHS } from '@/lib/rules/lengths';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { placeMoment } from '@/lib/words/moments';
 import { MOST_CASH, MOST_EVENTS } from './event-limits';
@@ -44,7 +45,7 @@ const eventInput = z
     z.object({
       ...event,
       kind: z.enum(['collected']),
-      name: optionalText(200).optional().meta({ description: 'Who came, if it was somebody else' }),
+      name: optionalText(LENGTHS.name).optional().meta({ description: 'Who came, if it was somebody else' }),
     }),
     z.object({ ...event, kind: z.enum(['undo']), undoes: id() }),
   ])

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { moment, paging, pathId, queryId, reference, text } from '@/lib/rules/input';
+import { LENGTHS } from '@/lib/rules/lengths';
 
 export const createPickupLinkInput = z.object({
   purchase_round_id: reference(),
-  label: text(100).optional().meta({ description: 'Such as the table where it is used' }),
+  label: text(LENGTHS.label).optional().meta({ description: 'Such as the table where it is used' }),
   expires_at: moment().nullable().optional(),
 });
 export const pickupLinkInput = z.object({ id: pathId() });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MOST_BOTTLES } from '@/lib/buying/suppliers/input';
 import { filledText, paging, pathId, queryId, querySearch, reference, text } from '@/lib/rules/input';
+import { LENGTHS } from '@/lib/rules/lengths';
 import { correctedInput } from '@/lib/tables/pasting/pasted-columns';
 import { ENGLISH } from '@/lib/words/languages/languages';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
@@ -36,10 +37,10 @@ const cents = z.int().min(0).max(HIGHEST_PRICE);
 const bottles = z.int().min(1).max(MOST_BOTTLES);
 
 /** An amount as a person writes it in a form, in the route's currency: "12.50" or "12,5". */
-const price = z.string().max(50).optional();
+const price = z.string().max(LENGTHS.price).optional();
 
 /** As `price`; nothing written is no price. */
-const purchasePrice = z.string().max(50).optional();
+const purchasePrice = z.string().max(LENGTHS.purchase_price).optional();
 
 const TWO_PURCHASE_PRICES = { ...TWO_PRICES, path: ['purchase_price'] };
 
@@ -48,16 +49,16 @@ const hasOnePurchasePrice = (given: GivenPrices) =>
 
 const fields = {
   category_id: reference(),
-  name: filledText(200),
-  producer: text(200).optional(),
+  name: filledText(LENGTHS.name),
+  producer: text(LENGTHS.producer).optional(),
   vintage: z.int().min(1800).max(2200).nullable().optional(),
-  region: text(200).optional(),
-  description: text(5000).optional(),
+  region: text(LENGTHS.region).optional(),
+  description: text(LENGTHS.description).optional(),
   price_cents: cents,
   bottles_per_crate: z.int().min(1).max(100).optional(),
   position: z.int().min(0).max(HIGHEST_POSITION).optional(),
   supplier_id: reference().nullable().optional(),
-  article_number: text(100).optional(),
+  article_number: text(LENGTHS.article_number).optional(),
   purchase_price_cents: cents.nullable().optional(),
   min_bottles: bottles.nullable().optional(),
   max_bottles: bottles.nullable().optional(),

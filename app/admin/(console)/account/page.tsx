@@ -39,7 +39,6 @@ export default async function AccountPage() {
               autoComplete="new-password"
               help={t('password.newHelp')}
               minLength={12}
-              maxLength={1000}
               required
             />
             <FormEnd pendingLabel={t('password.saving')}>{t('password.save')}</FormEnd>

@@ -47,7 +47,6 @@ export async function SecondFactor({ user }: Pick<Administrator, 'user'>) {
             help={t('codeHelp')}
             autoComplete="one-time-code"
             autoCapitalize="none"
-            maxLength={100}
             required
           />
           <FormEnd pendingLabel={t('ending')}>{t('end')}</FormEnd>

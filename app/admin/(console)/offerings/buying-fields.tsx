@@ -37,7 +37,6 @@ export async function BuyingFields({ suppliers, currency, offering, ordered = 0 
         name="article_number"
         label={t('articleNumber')}
         defaultValue={offering?.articleNumber}
-        maxLength={100}
         help={t('articleNumberHelp')}
       />
       <Field
@@ -46,7 +45,6 @@ export async function BuyingFields({ suppliers, currency, offering, ordered = 0 
         inputMode={decimals(currency) > 0 ? 'decimal' : 'numeric'}
         autoComplete="off"
         defaultValue={cents === null ? '' : enteredAmount(cents, currency, await pageLocale())}
-        maxLength={50}
         help={t('purchasePriceHelp')}
       />
       <Field

@@ -44,8 +44,8 @@ export async function OfferingFields({
           </option>
         ))}
       </Select>
-      <Field name="name" label={t('name')} defaultValue={offering?.name} maxLength={200} required />
-      <Field name="producer" label={t('producer')} defaultValue={offering?.producer} maxLength={200} />
+      <Field name="name" label={t('name')} defaultValue={offering?.name} required />
+      <Field name="producer" label={t('producer')} defaultValue={offering?.producer} />
       <Field
         name="vintage"
         label={t('vintage')}
@@ -54,20 +54,14 @@ export async function OfferingFields({
         maxLength={4}
         help={t('vintageHelp')}
       />
-      <Field name="region" label={t('region')} defaultValue={offering?.region} maxLength={200} />
-      <TextArea
-        name="description"
-        label={t('description')}
-        defaultValue={offering?.description}
-        maxLength={5000}
-      />
+      <Field name="region" label={t('region')} defaultValue={offering?.region} />
+      <TextArea name="description" label={t('description')} defaultValue={offering?.description} />
       <Field
         name="price"
         label={t('price', { currency })}
         inputMode={places > 0 ? 'decimal' : 'numeric'}
         autoComplete="off"
         defaultValue={offering && enteredAmount(offering.priceCents, currency, locale)}
-        maxLength={50}
         help={offering ? t('newPrice') : places > 0 && t('commaOrPoint')}
         required
       />

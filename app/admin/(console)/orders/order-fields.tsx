@@ -43,7 +43,7 @@ export async function OrderFields({ offerings, localeSettings, showsCrates, deta
       <PageWords of={['ordering.list', 'console.orders.fields']}>
         <WineRows wines={wines} />
       </PageWords>
-      <TextArea name="comment" label={t('comment')} defaultValue={details?.order.comment} maxLength={2000} />
+      <TextArea name="comment" label={t('comment')} defaultValue={details?.order.comment} />
     </>
   );
 }

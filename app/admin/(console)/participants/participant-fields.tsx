@@ -19,14 +19,7 @@ export async function ParticipantFields({ participant, route }: ParticipantField
   const offered = [...new Set([...languages, ...(participant?.locale ? [participant.locale] : [])])];
   return (
     <>
-      <Field
-        name="name"
-        label={t('name')}
-        defaultValue={participant?.name}
-        maxLength={200}
-        autoComplete="off"
-        required
-      />
+      <Field name="name" label={t('name')} defaultValue={participant?.name} autoComplete="off" required />
       <Field
         name="email"
         label={t('email')}
@@ -41,7 +34,6 @@ export async function ParticipantFields({ participant, route }: ParticipantField
         label={t('phone')}
         type="tel"
         defaultValue={participant?.phone ?? ''}
-        maxLength={50}
         autoComplete="off"
       />
       <Select

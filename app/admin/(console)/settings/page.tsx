@@ -45,7 +45,6 @@ export default async function SettingsPage() {
               name="name"
               label={t('name')}
               defaultValue={organization.name}
-              maxLength={200}
               help={t('nameHelp')}
               required
             />

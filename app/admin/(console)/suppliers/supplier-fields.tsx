@@ -21,14 +21,7 @@ export async function SupplierFields({ supplier, currency: { currency, isShared 
   const offered = [...new Set([...languages, ...(locale ? [locale] : [])])];
   return (
     <>
-      <Field
-        name="name"
-        label={t('name')}
-        defaultValue={supplier?.name}
-        maxLength={200}
-        autoComplete="off"
-        required
-      />
+      <Field name="name" label={t('name')} defaultValue={supplier?.name} autoComplete="off" required />
       <Field
         name="email"
         label={t('email')}
@@ -42,15 +35,13 @@ export async function SupplierFields({ supplier, currency: { currency, isShared 
         label={t('phone')}
         type="tel"
         defaultValue={supplier?.phone ?? ''}
-        maxLength={50}
         autoComplete="off"
       />
-      <TextArea name="address" label={t('address')} defaultValue={supplier?.address} maxLength={1000} />
+      <TextArea name="address" label={t('address')} defaultValue={supplier?.address} />
       <Field
         name="customer_number"
         label={t('customerNumber')}
         defaultValue={supplier?.customerNumber ?? ''}
-        maxLength={100}
         autoComplete="off"
         help={t('customerNumberHelp')}
       />

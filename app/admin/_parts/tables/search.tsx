@@ -4,6 +4,7 @@ import { CONTROL } from '@/app/_ui/forms/control';
 import { Link } from '@/app/_ui/link';
 import type { Href } from '@/lib/http/address';
 import { words } from '@/lib/http/pages/page-locale';
+import { LENGTHS } from '@/lib/rules/lengths';
 
 interface FiltersProps {
   /** The page that shows the results. */
@@ -54,7 +55,14 @@ export async function Search({ label, action, q, narrowed, children }: SearchPro
   return (
     <Filters action={action} narrowed={narrowed} verb={t('search')}>
       <Narrowing name="q" label={label}>
-        <input id="narrow-q" type="search" name="q" defaultValue={q} maxLength={200} className={CONTROL} />
+        <input
+          id="narrow-q"
+          type="search"
+          name="q"
+          defaultValue={q}
+          maxLength={LENGTHS.q}
+          className={CONTROL}
+        />
       </Narrowing>
       {children}
     </Filters>

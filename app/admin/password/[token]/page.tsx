@@ -31,7 +31,6 @@ export default async function PasswordPage({ params }: PageProps<'/admin/passwor
           autoComplete="new-password"
           help={t('newHelp')}
           minLength={12}
-          maxLength={1000}
           required
         />
         <SubmitButton pendingLabel={t('saving')}>{t('save')}</SubmitButton>

@@ -58,24 +58,10 @@ export function OrderForm({
       <SectionHeading id="details">{t('details')}</SectionHeading>
       <div className="mt-6 grid max-w-field gap-5">
         <FormMessage />
-        <Field
-          name="name"
-          label={t('name')}
-          defaultValue={name}
-          autoComplete="name"
-          required
-          maxLength={200}
-        />
+        <Field name="name" label={t('name')} defaultValue={name} autoComplete="name" required />
         <Field name="email" label={t('email')} type="email" autoComplete="email" required />
-        <Field
-          name="phone"
-          label={t('phone')}
-          type="tel"
-          autoComplete="tel"
-          maxLength={50}
-          help={t('phoneHelp')}
-        />
-        <TextArea name="comment" label={t('comment')} maxLength={2000} />
+        <Field name="phone" label={t('phone')} type="tel" autoComplete="tel" help={t('phoneHelp')} />
+        <TextArea name="comment" label={t('comment')} />
         {minimumAge !== null && (
           <Checkbox name="age_confirmed" label={t('age', { age: String(minimumAge) })} required />
         )}

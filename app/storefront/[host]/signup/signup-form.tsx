@@ -9,7 +9,7 @@ export async function SignupForm() {
   const t = await words('storefront.signUp');
   return (
     <Form action={signUpFromForm} once className="grid max-w-field gap-5">
-      <Field name="name" label={t('name')} autoComplete="name" required maxLength={200} />
+      <Field name="name" label={t('name')} autoComplete="name" required />
       <Field name="email" label={t('email')} type="email" autoComplete="email" required />
       <SubmitButton pendingLabel={t('signingUp')} className="justify-self-start">
         {t('signUp')}

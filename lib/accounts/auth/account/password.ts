@@ -4,6 +4,7 @@ import { limitLogins } from '@/lib/accounts/auth/limits';
 import { hashPassword, verifyPassword } from '@/lib/accounts/auth/passwords';
 import { procedure } from '@/lib/rules/command';
 import { refuse } from '@/lib/rules/errors';
+import { LENGTHS } from '@/lib/rules/lengths';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
 
 /** A new password. It is neither trimmed nor shortened. */
@@ -11,7 +12,7 @@ export const newPassword = () =>
   z
     .string()
     .min(12)
-    .max(1000)
+    .max(LENGTHS.new_password)
     .refine((password) => password.isWellFormed(), localizedMessage('notStorable'))
     .meta({ format: 'password' });
 

@@ -10,6 +10,7 @@ import { verifyPassword } from '@/lib/accounts/auth/passwords';
 import { now } from '@/lib/process/runtime/clock';
 import { procedure } from '@/lib/rules/command';
 import { refuse } from '@/lib/rules/errors';
+import { LENGTHS } from '@/lib/rules/lengths';
 import { presentPassword } from './password';
 import { tenantOf } from './tenant';
 
@@ -44,7 +45,7 @@ function newRecoveryCode(): string {
 export const oneTimeCode = () =>
   z
     .string()
-    .max(100)
+    .max(LENGTHS.otp)
     .meta({ examples: ['123456'] });
 
 /** The step of 30 seconds whose code this is, at most one away from now; null when it is no such code. */

@@ -1,18 +1,21 @@
 import { z } from 'zod';
 import { listedOrdersInput } from '@/lib/orders/lists/listed-orders';
 import { filledText, flag, idempotencyKey, pathId } from '@/lib/rules/input';
+import { LENGTHS } from '@/lib/rules/lengths';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
 
 /** Whom a message may be for. */
 export const MESSAGE_AUDIENCES = ['ordered', 'not_ordered', 'owed', 'not_collected'] as const;
 export type MessageAudience = (typeof MESSAGE_AUDIENCES)[number];
 
-/** The longest text of a message, in characters. */
-export const LONGEST_TEXT = 20_000;
-
 const words = {
-  subject: filledText(200).refine((line) => !/[\p{Cc}\u2028\u2029]/u.test(line), localizedMessage('oneLine')),
-  text: filledText(LONGEST_TEXT).meta({ description: 'Both may hold the variables of mail templates' }),
+  subject: filledText(LENGTHS.message_subject).refine(
+    (line) => !/[\p{Cc}\u2028\u2029]/u.test(line),
+    localizedMessage('oneLine'),
+  ),
+  text: filledText(LENGTHS.message_text).meta({
+    description: 'Both may hold the variables of mail templates',
+  }),
 };
 
 const to = z.enum(MESSAGE_AUDIENCES).meta({
@@ -54,6 +57,6 @@ export const writingInput = z.object({
 export const previewMessageInput = z.object({
   id: pathId(),
   to: to.default('ordered'),
-  subject: z.string().max(200).default(''),
-  text: z.string().max(LONGEST_TEXT).default(''),
+  subject: z.string().max(LENGTHS.message_subject).default(''),
+  text: z.string().max(LENGTHS.message_text).default(''),
 });

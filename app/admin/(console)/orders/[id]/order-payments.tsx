@@ -7,6 +7,7 @@ import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { words } from '@/lib/http/pages/page-locale';
 import type { Payment } from '@/lib/money/ledger/ledger';
 import { now } from '@/lib/process/runtime/clock';
+import { LENGTHS } from '@/lib/rules/lengths';
 import { decimals, enteredAmount } from '@/lib/words/amounts';
 import { formatDay, formatMoney, type LocaleSettings } from '@/lib/words/format';
 import type { Translator } from '@/lib/words/languages/translator';
@@ -62,7 +63,6 @@ export async function OrderPayments({ orderId, dueCents, payments, localeSetting
             label={t('cash', { currency: localeSettings.currency })}
             defaultValue={enteredAmount(dueCents, localeSettings.currency, localeSettings.locale)}
             inputMode={decimals(localeSettings.currency) > 0 ? 'decimal' : 'numeric'}
-            maxLength={20}
             autoComplete="off"
             required
           />
@@ -77,7 +77,6 @@ export async function OrderPayments({ orderId, dueCents, payments, localeSetting
           name="amount"
           label={t('amountIn', { currency: localeSettings.currency })}
           inputMode={decimals(localeSettings.currency) > 0 ? 'decimal' : 'numeric'}
-          maxLength={20}
           autoComplete="off"
           required
         />
@@ -95,7 +94,7 @@ export async function OrderPayments({ orderId, dueCents, payments, localeSetting
         <Select name="method" label={t('method')} defaultValue="transfer">
           {optionsOf(METHODS, (method) => t(`methods.${method}`))}
         </Select>
-        <Field name="note" label={t('note')} maxLength={500} autoComplete="off" />
+        <Field name="note" label={t('note')} maxLength={LENGTHS.payment_note} autoComplete="off" />
         <SubmitButton variant="quiet" pendingLabel={t('booking')} className="justify-self-start">
           {t('book')}
         </SubmitButton>
@@ -109,7 +108,7 @@ function VoidForm({ id, t }: { id: number; t: Translator<'console.orders.payment
     <Form action={voidBooked}>
       <input type="hidden" name="id" value={id} />
       <Confirm label={t('makeVoid')}>
-        <Field name="reason" label={t('reason')} maxLength={500} autoComplete="off" />
+        <Field name="reason" label={t('reason')} autoComplete="off" />
         <SubmitButton variant="danger" pendingLabel={t('voiding')}>
           {t('makeVoid')}
         </SubmitButton>

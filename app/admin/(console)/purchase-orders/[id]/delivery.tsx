@@ -35,7 +35,6 @@ export async function Delivery({ document, version }: DeliveryProps) {
           name="delivery_address"
           label={t('to')}
           defaultValue={order.deliveryAddress}
-          maxLength={1000}
           help={before('deliveryAddress')}
         />
         <Field
@@ -51,7 +50,6 @@ export async function Delivery({ document, version }: DeliveryProps) {
           name="note"
           label={t('note')}
           defaultValue={order.note}
-          maxLength={2000}
           help={before('note') ?? t('noteHelp')}
         />
         <SubmitButton variant="quiet" pendingLabel={t('saving')} className="justify-self-start">

@@ -44,7 +44,7 @@ export default async function NewRoundPage({ searchParams }: PageProps<'/admin/r
           <Select name="route_id" label={t('route')} help={t('routeHelp')} defaultValue={route?.id}>
             {rowOptions(routes)}
           </Select>
-          <Field name="name" label={t('name')} maxLength={200} help={t('nameHelp')} />
+          <Field name="name" label={t('name')} help={t('nameHelp')} />
           <FormEnd pendingLabel={t('creating')} back="/admin/rounds">
             {t('create')}
           </FormEnd>

@@ -14,7 +14,6 @@ export async function AccountFields({ account }: { account?: PaymentAccount }) {
         name="holder"
         label={t('holder')}
         defaultValue={account?.holder}
-        maxLength={140}
         help={t('holderHelp')}
         required
         {...typed}
@@ -39,32 +38,20 @@ export async function AccountFields({ account }: { account?: PaymentAccount }) {
         name="name"
         label={t('name')}
         defaultValue={account?.name ?? ''}
-        maxLength={200}
         help={t('nameHelp')}
         {...typed}
       />
       <fieldset className="grid gap-5 border-line border-t pt-5">
         <legend className="float-left mb-3 font-medium">{t('address')}</legend>
         <p className="max-w-measure text-muted text-small">{t('addressHelp')}</p>
-        <Field
-          name="address.street"
-          label={t('street')}
-          defaultValue={address?.street ?? ''}
-          maxLength={70}
-        />
+        <Field name="address.street" label={t('street')} defaultValue={address?.street ?? ''} />
         <Field
           name="address.building_number"
           label={t('buildingNumber')}
           defaultValue={address?.building_number ?? ''}
-          maxLength={16}
         />
-        <Field
-          name="address.postcode"
-          label={t('postcode')}
-          defaultValue={address?.postcode ?? ''}
-          maxLength={16}
-        />
-        <Field name="address.town" label={t('town')} defaultValue={address?.town ?? ''} maxLength={35} />
+        <Field name="address.postcode" label={t('postcode')} defaultValue={address?.postcode ?? ''} />
+        <Field name="address.town" label={t('town')} defaultValue={address?.town ?? ''} />
         <Field
           name="address.country"
           label={t('country')}

@@ -25,14 +25,7 @@ export async function RouteFields({ route }: { route?: Route }) {
   const accounts = await queryAsAdministrator(allPaymentAccounts);
   return (
     <>
-      <Field
-        name="name"
-        label={t('name')}
-        defaultValue={route?.name}
-        maxLength={200}
-        help={t('nameHelp')}
-        required
-      />
+      <Field name="name" label={t('name')} defaultValue={route?.name} help={t('nameHelp')} required />
       <Field
         name="public_domain"
         label={t('domain')}
@@ -48,7 +41,6 @@ export async function RouteFields({ route }: { route?: Route }) {
         name="sender_name"
         label={t('senderName')}
         defaultValue={route?.senderName ?? ''}
-        maxLength={200}
         help={t('senderNameHelp')}
       />
       <Field

@@ -9,6 +9,7 @@ import { useField } from '@/app/_ui/forms/use-field';
 import { Was } from '@/app/_ui/forms/was';
 import { useHydrated } from '@/app/_ui/use-hydrated';
 import { useWords } from '@/app/_ui/words';
+import { lengthOf } from '@/lib/rules/lengths';
 
 interface ChipTextAreaProps extends Pick<ComponentProps<'textarea'>, 'rows' | 'maxLength' | 'required'> {
   name: string;
@@ -48,6 +49,7 @@ export function ChipTextArea({
       <div className="relative grid rounded-small bg-sheet">
         {hydrated && <Chips behind={behind} text={text} known={known} />}
         <MultilineInput
+          maxLength={lengthOf(name)}
           {...props}
           {...control}
           key={version}

@@ -4,6 +4,7 @@ import { Checkbox } from '@/app/_ui/forms/checkbox';
 import { Field } from '@/app/_ui/forms/field';
 import { useWords } from '@/app/_ui/words';
 import type { TemplateFields } from '@/lib/mail/templates/fields';
+import { LENGTHS } from '@/lib/rules/lengths';
 import { fieldName } from '../wording-form';
 import { ChipTextArea } from './chip-text-area';
 
@@ -26,13 +27,13 @@ export function MessageFields({ stored, isAboutOrder, known }: MessageFieldsProp
   });
   return (
     <>
-      <ChipTextArea {...line('heading')} label={t('heading')} rows={1} maxLength={200} />
-      <ChipTextArea {...line('greeting')} label={t('greeting')} rows={1} maxLength={2000} />
+      <ChipTextArea {...line('heading')} label={t('heading')} rows={1} />
+      <ChipTextArea {...line('greeting')} label={t('greeting')} rows={1} />
       <ChipTextArea
         {...line('text')}
         label={t('text')}
         rows={4}
-        maxLength={20_000}
+        maxLength={LENGTHS.message_text}
         help={t('textHelp')}
         required
       />
@@ -43,21 +44,20 @@ export function MessageFields({ stored, isAboutOrder, known }: MessageFieldsProp
             label={t('orderLines')}
             defaultChecked={stored?.order_lines ?? false}
           />
-          <ChipTextArea {...line('total')} label={t('total')} rows={1} maxLength={200} />
+          <ChipTextArea {...line('total')} label={t('total')} rows={1} />
         </>
       )}
-      <ChipTextArea {...line('facts')} label={t('facts')} rows={3} maxLength={2000} help={t('factsHelp')} />
-      <ChipTextArea {...line('note')} label={t('note')} rows={1} maxLength={2000} help={t('noteHelp')} />
-      <ChipTextArea {...line('more')} label={t('more')} rows={2} maxLength={20_000} />
+      <ChipTextArea {...line('facts')} label={t('facts')} rows={3} help={t('factsHelp')} />
+      <ChipTextArea {...line('note')} label={t('note')} rows={1} help={t('noteHelp')} />
+      <ChipTextArea {...line('more')} label={t('more')} rows={2} />
       <Field
         name={fieldName('button')}
         label={t('button')}
         defaultValue={stored?.button ?? ''}
-        maxLength={200}
         autoComplete="off"
         help={isAboutOrder ? t('buttonToOrder') : t('buttonToWines')}
       />
-      <ChipTextArea {...line('closing')} label={t('closing')} rows={2} maxLength={2000} />
+      <ChipTextArea {...line('closing')} label={t('closing')} rows={2} />
     </>
   );
 }

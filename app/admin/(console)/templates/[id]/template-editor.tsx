@@ -73,7 +73,6 @@ export function TemplateEditor({ wording, version, variables, members, ...rest }
             name="subject"
             label={t('subject')}
             defaultValue={wording.subject}
-            maxLength={500}
             autoComplete="off"
             required
           />

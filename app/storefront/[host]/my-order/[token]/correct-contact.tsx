@@ -26,22 +26,8 @@ export async function CorrectContact({ token, name }: CorrectContactProps) {
       </summary>
       <Form action={correctOwnContactFromForm} className="mt-2 grid max-w-field gap-5">
         <input type="hidden" name="token" value={token} />
-        <Field
-          name="name"
-          label={order('name')}
-          defaultValue={name}
-          autoComplete="name"
-          required
-          maxLength={200}
-        />
-        <Field
-          name="phone"
-          label={order('phone')}
-          type="tel"
-          autoComplete="tel"
-          maxLength={50}
-          help={t('phoneHelp')}
-        />
+        <Field name="name" label={order('name')} defaultValue={name} autoComplete="name" required />
+        <Field name="phone" label={order('phone')} type="tel" autoComplete="tel" help={t('phoneHelp')} />
         <SubmitButton variant="quiet" pendingLabel={t('saving')} className="justify-self-start">
           {t('save')}
         </SubmitButton>

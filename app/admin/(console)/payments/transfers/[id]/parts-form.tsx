@@ -4,6 +4,7 @@ import { Form } from '@/app/_ui/forms/form';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { words } from '@/lib/http/pages/page-locale';
 import type { TransferDetails } from '@/lib/money/booking/waiting/queries';
+import { LENGTHS } from '@/lib/rules/lengths';
 import { decimals } from '@/lib/words/amounts';
 import { formatMoney, type LocaleSettings } from '@/lib/words/format';
 import { divide, settle } from '../../actions';
@@ -35,7 +36,7 @@ export async function PartsForm({ transfer: { transaction, candidates }, setting
                 amount: formatMoney(Math.abs(dueCents), settings),
               })}
               inputMode={decimals(currency) > 0 ? 'decimal' : 'numeric'}
-              maxLength={20}
+              maxLength={LENGTHS.amount}
               autoComplete="off"
             />
           ))}

@@ -7,6 +7,7 @@ import { getPurchaseOrderToSend } from '@/lib/buying/purchase-orders/overview';
 import { fileName } from '@/lib/buying/purchase-orders/purchase-order-document';
 import { administrator, idOf, queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
+import { LENGTHS } from '@/lib/rules/lengths';
 import { PreviewButton } from '../../../../_parts/mail/preview-button';
 import { Moment } from '../../../../_parts/moment';
 import { Detail, Details } from '../../../../_parts/page/details';
@@ -88,7 +89,6 @@ export default async function SendPage({ params }: PageProps<'/admin/purchase-or
               name="subject"
               label={t('subject')}
               defaultValue={wording.subject}
-              maxLength={500}
               autoComplete="off"
               required
             />
@@ -97,7 +97,7 @@ export default async function SendPage({ params }: PageProps<'/admin/purchase-or
               label={t('text')}
               defaultValue={wording.text}
               rows={11}
-              maxLength={10_000}
+              maxLength={LENGTHS.purchase_text}
               help={t('textHelp')}
             />
             <FormEnd

@@ -8,6 +8,7 @@ import { readLanguages } from '@/lib/people/queries';
 import { localDates } from '@/lib/rounds/dates';
 import { presentRound } from '@/lib/rounds/present';
 import { getRoundToEdit } from '@/lib/rounds/queries';
+import { LENGTHS } from '@/lib/rules/lengths';
 import { versionOf } from '@/lib/rules/version';
 import { localMoment } from '@/lib/words/moments';
 import { OtherLanguages } from '../../../../_parts/languages/other-languages';
@@ -34,7 +35,7 @@ export default async function EditRoundPage({ params, searchParams }: PageProps<
       <Form action={saveRound} version={versionOf(presentRound(round))} className="grid gap-5">
         <input type="hidden" name="id" value={round.id} />
         {then === 'wines' && <input type="hidden" name="then" value="wines" />}
-        <Field name="name" label={t('name')} defaultValue={round.name} maxLength={200} required />
+        <Field name="name" label={t('name')} defaultValue={round.name} required />
         <PageWords of={['console.roundDates']}>
           <RoundDates
             dates={localDates(round, route.timeZone)}
@@ -44,17 +45,12 @@ export default async function EditRoundPage({ params, searchParams }: PageProps<
             closesByItself={round.autoClose}
           />
         </PageWords>
-        <Field
-          name="pickup_location"
-          label={t('pickupPlace')}
-          defaultValue={round.pickupLocation}
-          maxLength={500}
-        />
+        <Field name="pickup_location" label={t('pickupPlace')} defaultValue={round.pickupLocation} />
         <TextArea
           name="description"
           label={t('description')}
           defaultValue={round.description}
-          maxLength={10_000}
+          maxLength={LENGTHS.round_description}
           rows={5}
           help={t('descriptionHelp')}
         />
@@ -62,7 +58,6 @@ export default async function EditRoundPage({ params, searchParams }: PageProps<
           name="payment_instructions"
           label={t('paymentInstructions')}
           defaultValue={round.paymentInstructions}
-          maxLength={2000}
           help={t('paymentInstructionsHelp')}
         />
         <OtherLanguages
@@ -71,15 +66,14 @@ export default async function EditRoundPage({ params, searchParams }: PageProps<
           read={await queryAsAdministrator(readLanguages, { id: route.id })}
           fields={(translation, field) => (
             <>
-              <Field {...field('name', t('name'), translation?.name)} maxLength={200} />
+              <Field {...field('name', t('name'), translation?.name)} />
               <TextArea
                 {...field('description', t('description'), translation?.description)}
-                maxLength={10_000}
+                maxLength={LENGTHS.round_description}
                 rows={5}
               />
               <TextArea
                 {...field('payment_instructions', t('paymentInstructions'), translation?.paymentInstructions)}
-                maxLength={2000}
               />
             </>
           )}

@@ -8,8 +8,9 @@ import { Link } from '@/app/_ui/link';
 import { orderListOf } from '@/app/admin/(console)/orders/order-list';
 import { idOf, queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
-import { LONGEST_TEXT, MESSAGE_AUDIENCES } from '@/lib/mail/runs/messages/input';
+import { MESSAGE_AUDIENCES } from '@/lib/mail/runs/messages/input';
 import { getWriting, movedPickup } from '@/lib/mail/runs/messages/queries';
+import { LENGTHS } from '@/lib/rules/lengths';
 import { PreviewButton } from '../../../../_parts/mail/preview-button';
 import { FormEnd } from '../../../../_parts/page/form-end';
 import { PageHeading } from '../../../../_parts/page/page-heading';
@@ -74,7 +75,7 @@ export default async function MessagePage({ params, searchParams }: PageProps<'/
             name="subject"
             label={t('subject')}
             defaultValue={begun.subject}
-            maxLength={200}
+            maxLength={LENGTHS.message_subject}
             autoComplete="off"
             required
           />
@@ -82,8 +83,8 @@ export default async function MessagePage({ params, searchParams }: PageProps<'/
             name="text"
             label={t('text')}
             defaultValue={begun.text}
+            maxLength={LENGTHS.message_text}
             rows={14}
-            maxLength={LONGEST_TEXT}
             help={t('textHelp', {
               name: '{{name}}',
               number: '{{order_number}}',

@@ -39,7 +39,7 @@ export default async function PickupLinksPage({ params }: PageProps<'/admin/roun
               }
             >
               <input type="hidden" name="round" value={round.id} />
-              <Field name="label" label={t('label')} help={t('labelHelp')} maxLength={100} />
+              <Field name="label" label={t('label')} help={t('labelHelp')} />
               <Field
                 name="expires_at"
                 label={t('expires')}

@@ -7,6 +7,7 @@ import { rowOptions } from '@/app/_ui/forms/options';
 import { useField } from '@/app/_ui/forms/use-field';
 import { Was } from '@/app/_ui/forms/was';
 import { useWords } from '@/app/_ui/words';
+import { lengthOf } from '@/lib/rules/lengths';
 
 interface CellSettings {
   /** The name of the field in the form. */
@@ -34,6 +35,7 @@ export function InputCell({
     <td data-label={column} className="given-up">
       <Was name={name} was={was} />
       <input
+        maxLength={lengthOf(name)}
         {...props}
         {...control}
         key={version}

@@ -174,11 +174,11 @@ interface WineFieldsProps {
 function WineFields({ cells, categories, choose }: WineFieldsProps) {
   return (
     <>
-      <InputCell cell={cells.name} maxLength={200} />
-      <InputCell cell={cells.producer} maxLength={200} />
+      <InputCell cell={cells.name} />
+      <InputCell cell={cells.producer} />
       <InputCell cell={cells.vintage} maxLength={10} inputMode="numeric" />
       <SelectCell cell={cells.category} options={categories} choose={choose} />
-      <InputCell cell={cells.price} maxLength={50} inputMode="decimal" />
+      <InputCell cell={cells.price} inputMode="decimal" />
       <InputCell cell={cells.crate} maxLength={10} inputMode="numeric" />
     </>
   );

@@ -36,7 +36,6 @@ export async function Look({ route, logo, read }: LookProps) {
               label={t('colour')}
               defaultValue={route.accentColor ?? ''}
               placeholder="#7a1f35"
-              maxLength={7}
               autoCapitalize="none"
               spellCheck={false}
               help={t('colourHelp')}
@@ -45,7 +44,6 @@ export async function Look({ route, logo, read }: LookProps) {
               name="welcome"
               label={t('welcome')}
               defaultValue={route.welcome}
-              maxLength={1000}
               help={t('welcomeHelp')}
             />
             <OtherLanguages
@@ -53,7 +51,7 @@ export async function Look({ route, logo, read }: LookProps) {
               translations={route.translations}
               read={read}
               fields={(translation, field) => (
-                <TextArea {...field('welcome', t('welcome'), translation?.welcome)} maxLength={1000} />
+                <TextArea {...field('welcome', t('welcome'), translation?.welcome)} />
               )}
             />
             <SubmitButton pendingLabel={t('saving')} className="justify-self-start">

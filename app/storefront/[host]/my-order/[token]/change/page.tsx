@@ -91,7 +91,7 @@ async function Fields({ own, route }: { own: OwnOrderWithOfferings; route: Route
             <input type="hidden" name="token" value={order.accessToken} />
             {/* Where the round shows its crates, each wine has a field for them. */}
             {!round.showsCrates && <KeptExtras lines={lines} offerings={offerings} />}
-            <TextArea name="comment" label={t('comment')} defaultValue={order.comment} maxLength={2000} />
+            <TextArea name="comment" label={t('comment')} defaultValue={order.comment} />
             <OrderSum localeSettings={localeSettings} />
             <SubmitButton
               pendingLabel={t('saving')}
