@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { PROJECT } from '@/scripts/start/database';
-import { bareParticiples, namesakes } from './names';
+import { namesakes } from './names';
 import { sourcesOf } from './sources';
 
 it('every decision stands in their index, and nothing else does', async () => {
@@ -12,16 +12,8 @@ it('every decision stands in their index, and nothing else does', async () => {
   expect(linked.sort()).toEqual((await readdir(folder)).filter((file) => file !== 'README.md').sort());
 });
 
-describe('a file', () => {
-  it('of lib has a name of its own, but for input, commands, queries and present', async () => {
-    expect(namesakes([...(await sourcesOf(['lib'])).keys()])).toEqual([]);
-    const files = ['lib/a/input.ts', 'lib/b/input.ts', 'lib/a/names.ts', 'lib/b/names.ts'];
-    expect(namesakes(files)).toEqual(['lib/a/names.ts and lib/b/names.ts']);
-  });
-
-  it('is called by a noun', async () => {
-    expect(bareParticiples([...(await sourcesOf(['app', 'lib', 'db', 'e2e'])).keys()])).toEqual([]);
-    const files = ['lib/told.ts', 'app/x/placed.tsx', 'db/again.ts', 'lib/placed-order.ts', 'lib/seed.ts'];
-    expect(bareParticiples(files)).toEqual(['lib/told.ts', 'app/x/placed.tsx', 'db/again.ts']);
-  });
+it('no two files of lib have one name, but for input, commands, queries and present', async () => {
+  expect(namesakes([...(await sourcesOf(['lib'])).keys()])).toEqual([]);
+  const files = ['lib/a/input.ts', 'lib/b/input.ts', 'lib/a/names.ts', 'lib/b/names.ts'];
+  expect(namesakes(files)).toEqual(['lib/a/names.ts and lib/b/names.ts']);
 });

@@ -1,7 +1,7 @@
+import { ButtonForm } from '@/app/_ui/forms/button-form';
 import { Section } from '@/app/admin/_parts/page/section';
 import { RowLink } from '@/app/admin/_parts/tables/row-link';
 import { Table } from '@/app/admin/_parts/tables/table';
-import { ButtonForm } from '@/app/_ui/forms/button-form';
 import type { Route } from '@/lib/groups/routes/queries';
 import { words } from '@/lib/http/pages/page-locale';
 import { EVENT_TYPES, type EventType } from '@/lib/mail/templates/input';
