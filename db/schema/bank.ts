@@ -35,15 +35,24 @@ export const bankStatements = pgTable(
   ],
 );
 
-/** The columns of a bank's table, by the API's names. */
+/**
+ * The columns of a bank's table by their heads, named as in the API: one amount, or one for money coming in and one for
+ * money going out. Where `head` is false the table has no heads, and columns are named by their places, "1" the first.
+ */
 export interface AssignedColumns {
   date: string;
-  amount: string;
+  amount?: string | undefined;
+  amount_in?: string | undefined;
+  amount_out?: string | undefined;
+  direction?: string | undefined;
   currency?: string | undefined;
-  name?: string | undefined;
+  name?: string | string[] | undefined;
   iban?: string | undefined;
-  text?: string | undefined;
+  text?: string | string[] | undefined;
+  reference?: string | undefined;
+  status?: string | undefined;
   id?: string | undefined;
+  head?: boolean | undefined;
 }
 
 /** Columns assigned once, for later tables of that account with equal heads. */

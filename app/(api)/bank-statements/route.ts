@@ -8,7 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     rule: importStatement,
     summary: "Read a bank's file",
     description:
-      'camt.052, .053 or .054 of version 02 to 13, a ZIP of such files, or a table as CSV. What names an order by its reference is booked, the rest gets suggestions. A dry run answers the same with 200 and keeps nothing.',
+      'camt.052, .053 or .054 of version 02 to 13, a ZIP of such files, or a table as CSV. Lines around a table that are no transfers are left out (`skipped`); a table whose direction or status of rows nobody named is refused. What names an order by its reference is booked, the rest gets suggestions. A dry run answers the same with 200 and keeps nothing.',
     refusals: ['bankFileOfOtherAccount'],
     from: 'file',
     largest: LARGEST_BANK_FILE,

@@ -173,6 +173,7 @@ describe('a bank file', () => {
       from: null,
       to: null,
       ...NONE,
+      skipped: 0,
       transactions: [],
     });
   });

@@ -38,6 +38,8 @@ export interface ImportedStatement {
   booked: number;
   suggested: number;
   open: number;
+  /** The number of filled lines above and below a table that were left out. */
+  skipped: number;
   /** What is new, in the order of the file. */
   transactions: TransactionDetails[];
   /** The orders that transfers were booked on, by the transfers' ids. */
@@ -140,7 +142,7 @@ async function importEntries(
   const account = await scope.lock(paymentAccounts, paymentAccountId);
   if (!account) throw noSuchAccount();
   requireAccount(read, account.iban);
-  const { files, assigned } = read;
+  const { files, assigned, skipped } = read;
   const entries = identified(files);
   const found = entries.length;
   const createdBy = caller.kind === 'administrator' ? caller.user.email : null;
@@ -184,6 +186,7 @@ async function importEntries(
     booked: booked.size,
     suggested,
     open: transactions.length - booked.size - suggested,
+    skipped,
     transactions,
     orders: booked,
   };

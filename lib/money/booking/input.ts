@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AssignedColumns } from '@/db/schema/bank';
 import { BANK_TRANSACTION_STATES } from '@/db/schema/words';
 import { oneLine } from '@/lib/money/files/entry';
 import { MOST_CENTS } from '@/lib/money/ledger/input';
@@ -8,23 +9,46 @@ import { localizedMessage } from '@/lib/words/languages/localized-message';
 
 export { BANK_TRANSACTION_STATES };
 
-/** The head of a column as it is compared: in one line, as long as heads are read. */
-const head = () =>
-  z
-    .string()
-    .transform((name) => oneLine(name, 200))
-    .pipe(z.string().min(1));
+/** The head of a column as it is compared: in one line, as long as heads are read; empty for a blank one. */
+const head = () => z.string().transform((name) => oneLine(name, 200));
+
+/** One column, or several whose filled cells are joined. */
+const heads = () => z.union([head(), z.array(head()).min(1).max(6)]);
 
 /** The heads of a table's columns, by what the columns hold. */
-const columns = z.object({
-  date: head(),
-  amount: head(),
-  currency: head().optional(),
-  name: head().optional(),
-  iban: head().optional(),
-  text: head(),
-  id: head().optional(),
-});
+const columns = z
+  .object({
+    date: head(),
+    amount: head().optional(),
+    amount_in: head().optional(),
+    amount_out: head().optional(),
+    direction: head().optional(),
+    currency: head().optional(),
+    name: heads().optional(),
+    iban: head().optional(),
+    text: heads().optional(),
+    reference: head().optional(),
+    status: head().optional(),
+    id: head().optional(),
+    head: z.boolean().optional(),
+  })
+  .refine(hasAmount, { path: ['amount'], message: localizedMessage('bankAmountColumns'), when: isObject })
+  .refine(({ text }) => text !== undefined, {
+    path: ['text'],
+    message: localizedMessage('required'),
+    when: isObject,
+  });
+
+/** True for one column of amounts, or one for money coming in and one for money going out. */
+function hasAmount({ amount, amount_in, amount_out }: Partial<AssignedColumns>): boolean {
+  const pair = [amount_in, amount_out].filter((one) => one !== undefined).length;
+  return amount === undefined ? pair === 2 : pair === 0;
+}
+
+/** Lets these be said beside what else is missing. */
+function isObject({ value }: { value: unknown }): boolean {
+  return typeof value === 'object' && value !== null;
+}
 
 const EXAMPLE = '{"date": "Date", "amount": "Amount", "text": "Description"}';
 
@@ -46,7 +70,11 @@ const columnsInQuery = () =>
       });
       return z.NEVER;
     })
-    .meta({ description: 'Which columns of a table hold what, as JSON', examples: [EXAMPLE] });
+    .meta({
+      description:
+        'The columns of a table as JSON: `date, amount` (or `amount_in` and `amount_out`), `direction, currency, name, iban, text, reference, status, id`, each by its head; `name` and `text` also as lists of up to six. With `"head": false` columns are named by their places, "1" the first.',
+      examples: [EXAMPLE],
+    });
 
 export const importInput = z.object({
   payment_account_id: queryId(),

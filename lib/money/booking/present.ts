@@ -52,6 +52,9 @@ export const importedStatementShape = z
     booked: z.int(),
     suggested: z.int(),
     open: z.int(),
+    skipped: z
+      .int()
+      .meta({ description: 'Filled lines above and below a table that are no transfers and were left out' }),
     transactions: z.array(
       z.object({ id: z.int().nullable().meta({ description: 'Null in a dry run' }), ...fields }),
     ),

@@ -34,6 +34,7 @@ describe('a file of camt', () => {
     expect(files).toEqual([
       {
         accounts: [ACCOUNT],
+        kind: `camt.${kind}`,
         entries: [
           {
             bookedOn: '2026-11-03',
@@ -48,6 +49,7 @@ describe('a file of camt', () => {
             endToEndId: null,
             returned: false,
             unsplit: false,
+            collectedCents: null,
           },
         ],
       },
@@ -136,6 +138,29 @@ describe('a file of camt', () => {
     const batch = camt([{ amount: '1500.00', entryId: 'E', parts: [] }]);
     const told = await entriesOf(batch.replace('</BookgDt>', `</BookgDt><NtryDtls>${parts}</NtryDtls>`));
     expect([told.length, told.at(-1)?.part]).toEqual([150_000, 150_000]);
+  });
+
+  it('is of what came where the bank kept a fee, and of parts that only their order tells', async () => {
+    const kept = { amount: '84.00', parts: [{ amount: '84.50', text: 'RF591047' }] };
+    expect(await entriesOf(camt([kept]))).toMatchObject([
+      { amountCents: 8400, unsplit: false, text: 'RF591047', collectedCents: null },
+    ]);
+    const instructed = (cents: string, currency = 'EUR') =>
+      `<TxDtls><AmtDtls><InstdAmt><Amt Ccy="${currency}">${cents}</Amt></InstdAmt></AmtDtls></TxDtls>`;
+    const batch = camt([{ amount: '30.00', entryId: 'E', parts: [] }]);
+    const told = (...parts: string[]) =>
+      entriesOf(batch.replace('</BookgDt>', `</BookgDt><NtryDtls>${parts.join('')}</NtryDtls>`));
+    expect(await told(instructed('10.00'), instructed('20.00'))).toMatchObject([
+      { amountCents: 1000, collectedCents: 3000 },
+      { amountCents: 2000, collectedCents: 3000 },
+    ]);
+    expect(await told(instructed('10.00'), instructed('20.00', 'USD'))).toMatchObject([{ unsplit: true }]);
+    expect(await entriesOf(batch)).toMatchObject([{ amountCents: 3000, collectedCents: 3000 }]);
+  });
+
+  it('names the debtor where the ultimate one is not provided', async () => {
+    const told = await entriesOf(camt([{ name: 'Ada', ultimate: 'NOTPROVIDED' }]));
+    expect(told[0]?.name).toBe('Ada');
   });
 
   describe('with a batch', () => {

@@ -34,7 +34,18 @@ type Values = Map<string, string[]>;
 interface Entry {
   line: number;
   values: Values;
-  parts: Values[];
+  parts: Part[];
+}
+
+/** One transaction of an entry, as it is told. */
+interface Part extends Pick<BankEntry, 'name' | 'iban' | 'transactionId' | 'endToEndId'> {
+  amount: string | undefined;
+  /** The amount that was ordered, which may be in another currency. */
+  instructed: string | undefined;
+  direction: string | undefined;
+  texts: string[];
+  id: string | null;
+  returned: boolean;
 }
 
 const ENTRY = 'Ntry';
@@ -59,6 +70,7 @@ const OF_ENTRY = new Set([
 const OF_PART = new Set([
   'Amt',
   'AmtDtls/TxAmt/Amt',
+  'AmtDtls/InstdAmt/Amt',
   'CdtDbtInd',
   'Refs/AcctSvcrRef',
   'Refs/TxId',
@@ -71,6 +83,7 @@ const OF_PART = new Set([
   'RmtInf/Ustrd',
   'RmtInf/Strd/CdtrRefInf/Ref',
   'AddtlTxInf',
+  'RmtInf/Strd/AddtlRmtInf',
   'RtrInf',
 ]);
 
@@ -97,6 +110,7 @@ class CamtReader {
   readonly #entries: BankEntry[] = [];
   #namespace: string | undefined;
   #statement = '';
+  #kind = '';
   #hasAccount = false;
   #entry: Entry | undefined;
   #part: Values | undefined;
@@ -121,7 +135,7 @@ class CamtReader {
 
   end(): BankFile {
     this.#parser.close();
-    return { accounts: [...this.#accounts], entries: this.#entries };
+    return { accounts: [...this.#accounts], kind: this.#kind, entries: this.#entries };
   }
 
   #refuse(key: 'bankFileXml' | 'bankFileDoctype' | 'bankFileKind', values = {}): never {
@@ -145,7 +159,6 @@ class CamtReader {
     } else if (place === PART && this.#entry) {
       if (this.#entry.parts.length > 0) this.#movements.add();
       this.#part = new Map();
-      this.#entry.parts.push(this.#part);
     } else if (this.#wanted(place)) {
       this.#text = '';
       this.#currency = attributes.Ccy?.value ?? '';
@@ -159,6 +172,7 @@ class CamtReader {
     }
     this.#namespace = uri;
     this.#statement = STATEMENTS[kind] ?? '';
+    this.#kind = `camt.05${kind}`;
   }
 
   /** Where the parser is within a statement; undefined outside of one. */
@@ -176,15 +190,18 @@ class CamtReader {
   }
 
   #take(text: string): void {
-    if (this.#text !== undefined) this.#text += text;
+    if (this.#text === undefined || this.#text.length >= LONGEST_RAW) return;
+    this.#text += text.slice(0, LONGEST_RAW - this.#text.length);
   }
 
   #close(): void {
     const place = this.#place();
     this.#path.pop();
     if (place === undefined) return;
-    if (place === PART) this.#part = undefined;
-    else if (place === ENTRY && this.#entry) {
+    if (place === PART && this.#part) {
+      this.#entry?.parts.push(partOf(this.#part));
+      this.#part = undefined;
+    } else if (place === ENTRY && this.#entry) {
       if (!this.#hasAccount) throw unreadable(this.#entry.line, 'Acct');
       for (const entry of entriesOf(this.#entry)) this.#entries.push(entry);
       this.#entry = undefined;
@@ -205,10 +222,16 @@ class CamtReader {
     const amount = name === 'Amt' || name.endsWith('/Amt');
     const kept = values.get(name);
     const value = amount ? `${this.#currency} ${text}` : text;
-    if (kept) kept.push(value);
-    else values.set(name, [value]);
+    if (!kept) values.set(name, [value]);
+    else if (text !== '' && kept.length < MOST_VALUES) kept.push(value);
   }
 }
+
+/** The signs that are read of one text: more than are looked at, since a text may have many blanks. */
+const LONGEST_RAW = 4 * LONGEST_TEXT;
+
+/** The values that are read of elements of one name: as many as there are signs that are looked at. */
+const MOST_VALUES = LONGEST_TEXT;
 
 const unreadable = (line: number, element: string) =>
   new UnreadableFile(localizedMessage('bankFileElement', { line, element }));
@@ -238,12 +261,42 @@ function signOf(direction: string | undefined, line: number): 1 | -1 {
   throw unreadable(line, 'CdtDbtInd');
 }
 
-/** What an entry tells: itself, or each of its transactions where the amounts of those are the entry's. */
+/** The name of the one who paid: of elements that may have it, the first that is not a word for none. */
+const nameIn = (part: Values) =>
+  ['RltdPties/UltmtDbtr/Nm', 'RltdPties/UltmtDbtr/Pty/Nm', 'RltdPties/Dbtr/Nm', 'RltdPties/Dbtr/Pty/Nm']
+    .flatMap((element) => part.get(element) ?? [])
+    .find((name) => idOf(name) !== null) ?? '';
+
+function partOf(part: Values): Part {
+  return {
+    amount: first(part, 'Amt', 'AmtDtls/TxAmt/Amt'),
+    instructed: first(part, 'AmtDtls/InstdAmt/Amt'),
+    direction: first(part, 'CdtDbtInd'),
+    name: oneLine(nameIn(part), 200),
+    iban: ibanOf(first(part, 'RltdPties/DbtrAcct/Id/IBAN')),
+    texts: withoutRepeating([
+      (part.get('RmtInf/Ustrd') ?? []).join(' '),
+      ...(part.get('RmtInf/Strd/CdtrRefInf/Ref') ?? []),
+      ...(part.get('RmtInf/Strd/AddtlRmtInf') ?? []),
+      ...(part.get('AddtlTxInf') ?? []),
+    ]),
+    id: idOf(first(part, 'Refs/AcctSvcrRef')) ?? idOf(first(part, 'Refs/TxId')),
+    transactionId: idOf(first(part, 'Refs/TxId')),
+    endToEndId: idOf(first(part, 'Refs/EndToEndId')),
+    returned: part.has('RtrInf'),
+  };
+}
+
+/** An entry of which the bank tells nothing but itself. */
+const WITHOUT_DETAILS = partOf(new Map());
+
+/** The transfers of an entry: itself, or each of its transactions where the amounts of those are the entry's. */
 function entriesOf({ line, values, parts }: Entry): BankEntry[] {
   const status = first(values, 'Sts/Cd', 'Sts/Prtry', 'Sts');
   if (status !== undefined && status !== 'BOOK') return [];
   const money = moneyOf(first(values, 'Amt'), line);
   if (!money) throw unreadable(line, 'Amt');
+  const { currency } = money;
   const direction = first(values, 'CdtDbtInd');
   const whole = signOf(direction, line) * money.cents;
   const bookedOn = (first(values, 'BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm') ?? '').slice(0, 10);
@@ -251,55 +304,54 @@ function entriesOf({ line, values, parts }: Entry): BankEntry[] {
   if (whole === 0) return [];
 
   const reversed = ['true', '1'].includes(first(values, 'RvslInd') ?? '');
-  const ofEntry = { bookedOn, currency: money.currency };
   const entryId = idOf(first(values, 'AcctSvcrRef'));
-  const told = (part: Values, amountCents: number, alone: boolean, unsplit = false): BankEntry => ({
-    ...ofEntry,
+  const ofEntry = values.get('AddtlNtryInf') ?? [];
+  const told = (part: Part, amountCents: number, texts: string[], unsplit = false): BankEntry => ({
+    bookedOn,
     amountCents,
-    name: oneLine(
-      first(
-        part,
-        'RltdPties/UltmtDbtr/Nm',
-        'RltdPties/UltmtDbtr/Pty/Nm',
-        'RltdPties/Dbtr/Nm',
-        'RltdPties/Dbtr/Pty/Nm',
-      ) ?? '',
-      200,
-    ),
-    iban: ibanOf(first(part, 'RltdPties/DbtrAcct/Id/IBAN')),
-    text: textOf(part, alone ? values : undefined),
-    bankId: idOf(first(part, 'Refs/AcctSvcrRef')) ?? idOf(first(part, 'Refs/TxId')) ?? entryId,
+    currency,
+    name: part.name,
+    iban: part.iban,
+    text: oneLine(texts.join(' ')),
+    bankId: part.id ?? entryId,
     part: null,
-    transactionId: idOf(first(part, 'Refs/TxId')),
-    endToEndId: idOf(first(part, 'Refs/EndToEndId')),
-    returned: reversed || part.has('RtrInf'),
+    transactionId: part.transactionId,
+    endToEndId: part.endToEndId,
+    returned: reversed || part.returned,
     unsplit,
+    collectedCents: unsplit || parts.length !== 1 ? whole : null,
   });
 
   const signed = parts.map((part) => {
-    const own = moneyOf(first(part, 'Amt', 'AmtDtls/TxAmt/Amt'), line);
-    return own && { ...own, cents: signOf(first(part, 'CdtDbtInd') ?? direction, line) * own.cents };
+    const instructed = part.instructed?.startsWith(`${currency} `) ? part.instructed : undefined;
+    const own = moneyOf(part.amount ?? instructed, line);
+    return own && { ...own, cents: signOf(part.direction ?? direction, line) * own.cents };
   });
+  const [part = WITHOUT_DETAILS] = parts;
   if (parts.length < 2) {
     const [own] = signed;
-    // What came in another currency was changed by the bank, and the entry says into how much.
-    const differs = own?.currency === money.currency && own.cents !== whole;
+    // A transaction in another currency was exchanged by the bank; of one for more, the bank kept a fee.
+    const isFeeKept = own?.currency === currency && own.cents / whole > 1;
+    const differs = own?.currency === currency && own.cents !== whole && !isFeeKept;
     const counted = (values.get('NtryDtls/Btch/NbOfTxs') ?? []).reduce(
       (sum, count) => sum + Number(count),
       0,
     );
-    return [told(parts[0] ?? new Map(), whole, true, differs || counted > 1)];
+    const texts = withoutRepeating([...part.texts, ...ofEntry]);
+    return [told(part, whole, texts, differs || counted > 1)];
   }
-  const sum = signed.reduce(
-    (total, own) => (own?.currency === money.currency ? total + own.cents : Number.NaN),
-    0,
-  );
+  const sum = signed.reduce((total, own) => (own?.currency === currency ? total + own.cents : Number.NaN), 0);
   if (sum !== whole) {
-    const texts = [...parts.map((part) => textOf(part)), textOf(new Map(), values)];
-    const text = oneLine(texts.filter((line) => line !== '').join(' '));
-    return [{ ...told(new Map(), whole, true, true), text }];
+    const texts: string[] = [];
+    let length = 0;
+    for (const text of [...parts.flatMap((one) => one.texts), ...ofEntry]) {
+      if (length > LONGEST_TEXT) break;
+      texts.push(text);
+      length += text.length + 1;
+    }
+    return [told(WITHOUT_DETAILS, whole, texts, true)];
   }
-  const each = parts.map((part, index) => told(part, signed[index]?.cents ?? 0, false));
+  const each = parts.map((one, index) => told(one, signed[index]?.cents ?? 0, one.texts));
   const shared = new Map<string | null, number>();
   for (const { bankId } of each) shared.set(bankId, (shared.get(bankId) ?? 0) + 1);
   return each
@@ -311,22 +363,16 @@ function entriesOf({ line, values, parts }: Entry): BankEntry[] {
     .filter(({ amountCents }) => amountCents !== 0);
 }
 
-/** What payer and bank wrote, without repeating it; `entry` where it speaks of this transaction alone. */
-function textOf(part: Values, entry?: Values): string {
-  const texts = [
-    (part.get('RmtInf/Ustrd') ?? []).join(' '),
-    ...(part.get('RmtInf/Strd/CdtrRefInf/Ref') ?? []),
-    ...(part.get('AddtlTxInf') ?? []),
-    ...(entry?.get('AddtlNtryInf') ?? []),
-  ];
+/** The texts of payer and bank without those that stand in another. */
+function withoutRepeating(texts: string[]): string[] {
   const kept: string[] = [];
   let length = 0;
   for (const text of texts) {
-    // What would be cut off is not compared: that takes long where there are many.
+    // Texts that would be cut off are not compared: that takes long where there are many.
     if (length >= LONGEST_TEXT) break;
     if (text === '' || kept.some((other) => other.includes(text))) continue;
     kept.push(text);
     length += text.length;
   }
-  return oneLine(kept.join(' '));
+  return kept;
 }

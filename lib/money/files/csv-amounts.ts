@@ -11,18 +11,25 @@ interface Written {
 
 const WRITTEN = /^([+\-−]?)(\d[\d.,]*)([+\-−]?)$/;
 
+/** A currency's code before or behind the digits and their sign. */
+const CODE = /^([+\-−]?)[A-Z]{3}(?=[\d+\-−])|(?<=[\d+\-−])[A-Z]{3}([+\-−]?)$/g;
+
 function written(text: string): Written | undefined {
   const bare = text
     .normalize('NFKC')
-    .replace(/[\s'’`\p{Sc}]|^\s*[A-Z]{3}(?=[\s\d+\-−])|(?<=[\s\d+\-−])[A-Z]{3}\s*$/gu, '');
+    .replace(/[\s'’`\p{Sc}]/gu, '')
+    .replace(CODE, '$1$2');
   const [, before = '', digits, after = ''] = WRITTEN.exec(bare) ?? [];
   if (digits === undefined || (before !== '' && after !== '')) return undefined;
   return { negative: /[-−]/.test(before + after), digits };
 }
 
+/** True for a text that is an amount as people write it. */
+export const isWrittenAmount = (text: string) => written(text) !== undefined;
+
 type Mark = '.' | ',';
 
-/** What a mark in an amount can only be; undefined when the amount has none, or leaves it open. */
+/** The meaning that a mark in an amount can only have; undefined when the amount has none, or leaves it open. */
 function decimalMarkOf(digits: string): Mark | 'none' | undefined {
   const marks = digits.replace(/\d/g, '');
   const last = marks.at(-1) as Mark | undefined;
@@ -42,25 +49,26 @@ const SHAPES: Record<Mark, RegExp> = {
 };
 
 /**
- * Makes a reader of the amounts of one file. A single mark before exactly three digits is a decimal one in some
- * countries and stands between thousands in others; what it is in this file another amount of it may show. The
- * reader gives the amount in the minor unit, or what is wrong with it.
+ * Reads the amounts of one file. A single mark before exactly three digits is a decimal one in some countries and stands
+ * between thousands in others; another amount of the file may show which.
  */
-export function amountReader(
-  all: Iterable<string>,
-): (text: string, currency: string) => number | AmountProblem {
-  const shown = new Set<Mark>();
-  for (const text of all) {
+export class AmountReader {
+  readonly #shown = new Set<Mark>();
+
+  /** Learns of an amount of the file, before any is read. */
+  show(text: string): void {
     const { digits } = written(text) ?? {};
     const mark = digits === undefined ? undefined : decimalMarkOf(digits);
-    if (mark === 'none') shown.add(other((digits?.match(/[.,]/)?.[0] ?? '.') as Mark));
-    else if (mark !== undefined) shown.add(mark);
+    if (mark === 'none') this.#shown.add(other((digits?.match(/[.,]/)?.[0] ?? '.') as Mark));
+    else if (mark !== undefined) this.#shown.add(mark);
   }
-  const [only] = shown.size === 1 ? shown : [];
-  return (text, currency) => {
+
+  /** The amount in the currency's minor unit, or its problem. */
+  read(text: string, currency: string): number | AmountProblem {
     const amount = written(text);
     if (!amount) return 'bankAmount';
     const { digits, negative } = amount;
+    const [only] = this.#shown.size === 1 ? this.#shown : [];
     const own = decimalMarkOf(digits);
     const mark = own === 'none' ? other((digits.match(/[.,]/)?.[0] ?? '.') as Mark) : (own ?? only);
     if (mark === undefined && /[.,]/.test(digits)) return 'bankAmountAmbiguous';
@@ -69,7 +77,7 @@ export function amountReader(
     const cents = centsOf(`${units.replace(/\D/g, '')}.${fraction}`, decimals(currency));
     if (cents === undefined) return 'bankAmount';
     return negative && cents !== 0 ? -cents : cents;
-  };
+  }
 }
 
 type AmountProblem = 'bankAmount' | 'bankAmountAmbiguous';

@@ -65,7 +65,7 @@ describe('a table', () => {
     const entries = await entriesOf(table(...days.map((day) => `${day};1,50;x`)));
     expect(new Set(entries.map(({ bookedOn }) => bookedOn))).toEqual(new Set(['2026-11-03']));
     for (const day of ['11/13/2026', '2026-02-30', '31.04.2026', '1999-01-01', 'yesterday', '']) {
-      expect(await refused(table(`${day};1,50;x`))).toMatch(/^422 file: Line 2: /);
+      expect(await refused(table(`${day};1,50;x`, '2026-11-03;1,50;x'))).toMatch(/^422 file: Line 2: /);
     }
   });
 

@@ -1,67 +1,21 @@
-import { Readable } from 'node:stream';
-import { parse as parseStream } from 'csv-parse';
-import { parse } from 'csv-parse/sync';
 import type { AssignedColumns } from '@/db/schema/bank';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
-import { aboutAmount, amountReader } from './csv-amounts';
-import {
-  type BankEntry,
-  type BankFile,
-  ibanOf,
-  idOf,
-  isDay,
-  Movements,
-  oneLine,
-  slicesOf,
-  UnreadableFile,
-} from './entry';
+import { AmountReader, aboutAmount } from './csv-amounts';
+import { readDay } from './csv-days';
+import { type Head, headOf, type KnownColumns, type RememberedColumns, type Row, rowsOf } from './csv-table';
+import { columnOfDirections, directionOf, pendingWordIn, saysPending } from './csv-words';
+import { type BankEntry, type BankFile, eachInTurn, ibanOf, idOf, oneLine, UnreadableFile } from './entry';
 
-/** Columns that were assigned before, for files with exactly these heads. */
-export interface RememberedColumns {
-  heads: string[];
-  columns: AssignedColumns;
-}
-
-/** What is known of a file before it is read. */
-export interface CsvContext {
-  /** The columns that the caller names. */
-  columns: AssignedColumns | undefined;
-  remembered: RememberedColumns[];
+/** The facts about a file before it is read. */
+export interface CsvContext extends KnownColumns {
   /** The currency of amounts where no column says it. */
   currency: string | undefined;
 }
 
-/** A file that was read, and the columns that were. */
+/** A file that was read, its columns, and the number of filled lines around the table that were left out. */
 export interface CsvFile extends BankFile {
   assigned: RememberedColumns;
-}
-
-const DELIMITERS = [';', ',', '\t', '|'];
-
-/** The head of a table stands in one of the first lines, below what a bank writes about the account. */
-const FIRST_LINES = 100;
-
-/** The most characters of one line: after a quotation mark that is never closed, all that follows is one. */
-const LONGEST_LINE = 100_000;
-
-const parsing = (delimiter: string) => ({
-  delimiter,
-  // All of them, since a table may have more than one.
-  recordDelimiter: ['\r\n', '\n', '\r'],
-  maxRecordSize: LONGEST_LINE,
-  relaxQuotes: true,
-  relaxColumnCount: true,
-  skipEmptyLines: true,
-  bom: true,
-});
-
-interface Table {
-  delimiter: string;
-  lines: string[][];
-}
-
-interface Head extends RememberedColumns {
-  delimiter: string;
+  skipped: number;
 }
 
 /**
@@ -70,159 +24,192 @@ interface Head extends RememberedColumns {
  */
 export async function readCsv(text: string, context: CsvContext): Promise<CsvFile> {
   const head = headOf(text, context);
-  const rows = await rowsBelow(text, head);
-  const { columns, heads } = head;
-  const at = (name: string | undefined) => (name === undefined ? -1 : heads.indexOf(name));
-  const places = {
-    date: at(columns.date),
-    amount: at(columns.amount),
-    currency: at(columns.currency),
-    name: at(columns.name),
-    iban: at(columns.iban),
-    text: at(columns.text),
-    id: at(columns.id),
+  const { heads, columns } = head;
+  const { rows: all, above } = await rowsOf(text, head);
+  const table = new TableReader(head, context.currency);
+  const told = await table.booked(all);
+  const last = told.findLastIndex((row) => /\d/.test(table.dayIn(row)));
+  const rows = told.slice(0, last + 1);
+  const entries = await table.entriesOf(rows);
+  return {
+    accounts: [],
+    kind: `table ${heads.join('\0')}`,
+    entries,
+    assigned: { heads, columns },
+    skipped: above + told.length - rows.length,
   };
-  const amountOf = amountReader(rows.map(({ cells }) => cells[places.amount] ?? ''));
-  const entries = rows.flatMap(({ cells, line }): BankEntry[] => {
-    const written = cells[places.amount]?.trim();
-    const day = cells[places.date]?.trim() ?? '';
-    // Below the table some banks write a sum.
-    if (!written && day === '') return [];
-    const bookedOn = readDay(day);
-    if (bookedOn === undefined) {
-      throw new UnreadableFile(localizedMessage('bankDay', { line, written: day.slice(0, 40) }));
-    }
-    // Where money that goes out has a column of its own, this one is empty. A line that is cut off does not have it.
-    if (written === '') return [];
-    const currency = places.currency < 0 ? context.currency : cells[places.currency]?.trim().toUpperCase();
-    if (currency === undefined) throw new UnreadableFile(localizedMessage('bankCurrencyUnknown'), 'columns');
-    if (!/^[A-Z]{3}$/.test(currency)) {
-      throw new UnreadableFile(localizedMessage('bankCurrency', { line, written: currency.slice(0, 40) }));
-    }
-    const amountCents = amountOf(written ?? '', currency);
-    if (typeof amountCents === 'string') {
-      throw new UnreadableFile(aboutAmount(amountCents, line, written ?? ''));
-    }
-    if (amountCents === 0) return [];
-    return [
-      {
-        bookedOn,
-        amountCents,
-        currency,
-        name: oneLine(cells[places.name] ?? '', 200),
-        iban: ibanOf(cells[places.iban]),
-        text: oneLine(cells[places.text] ?? ''),
-        bankId: idOf(cells[places.id]),
-        part: null,
-        transactionId: null,
-        endToEndId: null,
-        returned: false,
-        unsplit: false,
-      },
-    ];
-  });
-  return { accounts: [], entries, assigned: { heads, columns } };
 }
 
-const tablesOf = (text: string) =>
-  DELIMITERS.map((delimiter): Table => ({ delimiter, lines: firstLines(text, delimiter) }));
+/** The currencies of signs that stand for one alone. */
+const SIGNS: Record<string, string> = { '€': 'EUR', '£': 'GBP' };
 
-/** The heads of the columns as far as the table itself shows them; undefined where there is none. */
-export const headsOfCsv = (text: string) => firstHeads(tablesOf(text));
+/** Most unknown words for directions that a refusal lists. */
+const MOST_LISTED = 5;
 
-const firstHeads = (tables: Table[]) => mostRegular(tables).lines.find(hasThreeCells);
+class TableReader {
+  readonly #columns: AssignedColumns;
+  readonly #heads: string[];
+  readonly #currency: string | undefined;
+  readonly #amounts = new AmountReader();
 
-/** Finds the line with the heads of the columns, and what they hold. */
-function headOf(text: string, { columns, remembered }: CsvContext): Head {
-  const tables = tablesOf(text);
-  for (const { delimiter, lines } of tables) {
-    for (const heads of lines) {
-      const held = columns
-        ? Object.values(columns).every((name) => heads.includes(name)) && columns
-        : remembered.find((known) => known.heads.join('\0') === heads.join('\0'))?.columns;
-      if (held) return { delimiter, heads, columns: held };
-    }
+  constructor({ heads, columns }: Head, currency: string | undefined) {
+    this.#heads = heads;
+    this.#columns = columns;
+    this.#currency = currency;
   }
-  const heads = firstHeads(tables);
-  if (!heads) throw new UnreadableFile(localizedMessage('bankFileNoTable'));
-  const problem = columns ? 'bankColumnsMissing' : 'bankColumns';
-  throw new UnreadableFile(
-    localizedMessage(problem, { heads: heads.filter((head) => head !== '').join(', ') }),
-    'columns',
-  );
-}
 
-const hasThreeCells = (cells: string[]) => cells.filter((cell) => cell !== '').length >= 3;
-
-/** The cells of the first lines, trimmed, without empty ones at the end. */
-function firstLines(text: string, delimiter: string): string[][] {
-  const lines: string[][] = [];
-  const onRecord = (cells: string[]) => {
-    lines.push(headsOf(cells));
-    return null;
-  };
-  try {
-    parse(text, { ...parsing(delimiter), to: FIRST_LINES, onRecord });
-  } catch {
-    // A quotation mark that is never closed is told where all of the file is read.
+  /** The place of a column; a blank head that is none of the heads stands behind them. */
+  #place(head: string): number {
+    const place = this.#heads.indexOf(head);
+    return place < 0 && head === '' ? this.#heads.length : place;
   }
-  return lines;
-}
 
-const headsOf = (cells: string[]) => {
-  const trimmed = cells.map((cell) => oneLine(cell, 200));
-  return trimmed.slice(0, trimmed.findLastIndex((cell) => cell !== '') + 1);
-};
+  /** A cell without blanks around; undefined where the column is not named or the row is too short. */
+  #cell({ cells }: Row, head: string | undefined): string | undefined {
+    return head === undefined ? undefined : cells[this.#place(head)]?.trim();
+  }
 
-/** The table in which most lines have as many cells as others, and at least three. */
-function mostRegular(tables: Table[]): Table {
-  const regular = ({ lines }: Table) => {
-    const counts = new Map<number, number>();
-    for (const { length } of lines) if (length > 2) counts.set(length, (counts.get(length) ?? 0) + 1);
-    return Math.max(0, ...counts.values());
-  };
-  return tables.reduce((best, table) => (regular(table) > regular(best) ? table : best));
-}
+  /** The filled cells of one column or several, joined. */
+  #joined(row: Row, heads: string | string[] | undefined): string {
+    return [heads ?? []]
+      .flat()
+      .flatMap((head) => this.#cell(row, head) || [])
+      .join(' ');
+  }
 
-interface Row {
-  cells: string[];
-  line: number;
-}
+  dayIn(row: Row): string {
+    return this.#cell(row, this.#columns.date) ?? '';
+  }
 
-/** The lines below the head, with the number of each. The file is read in slices, so that others have their turn. */
-async function rowsBelow(text: string, { delimiter, heads }: Head): Promise<Row[]> {
-  const parser = Readable.from(slicesOf(text)).pipe(parseStream({ ...parsing(delimiter), info: true }));
-  const movements = new Movements();
-  const rows: Row[] = [];
-  let found = false;
-  try {
-    for await (const { record, info } of parser as AsyncIterable<{
-      record: string[];
-      info: { lines: number };
-    }>) {
-      if (found) {
-        movements.add();
-        rows.push({ cells: record, line: info.lines });
-      } else found = headsOf(record).join('\0') === heads.join('\0');
+  /** The rows without those that are not booked; refuses a table that tells of such rows in a column nobody named. */
+  async booked(rows: Row[]): Promise<Row[]> {
+    const { status, name, text, reference, iban } = this.#columns;
+    const booked: Row[] = [];
+    const free = new Set([name, text, reference, iban].flat().map((head) => this.#place(head ?? '\0')));
+    await eachInTurn(rows, (row) => {
+      if (status !== undefined) {
+        if (!saysPending(this.#cell(row, status) ?? '')) booked.push(row);
+        return;
+      }
+      booked.push(row);
+      if (!this.#writtenIn(row).some((amount) => amount)) return;
+      row.cells.forEach((cell, place) => {
+        const word = free.has(place) ? undefined : pendingWordIn(cell);
+        if (word !== undefined) throw this.#refuse('bankStatusColumn', place, { word });
+      });
+    });
+    return booked;
+  }
+
+  /** The cells for the amount of a row: one, or that for money coming in and that for money going out. */
+  #writtenIn(row: Row): (string | undefined)[] {
+    const { amount, amount_in, amount_out } = this.#columns;
+    return (amount === undefined ? [amount_in, amount_out] : [amount]).map((head) => this.#cell(row, head));
+  }
+
+  #refuse(key: 'bankStatusColumn' | 'bankDirectionColumn', place: number, values = {}): UnreadableFile {
+    const head = this.#heads[place] || String(place + 1);
+    return new UnreadableFile(localizedMessage(key, { head: head.slice(0, 40), ...values }), 'columns');
+  }
+
+  /** The transfers that these rows tell, each of which must be readable. */
+  async entriesOf(rows: Row[]): Promise<BankEntry[]> {
+    const entries: BankEntry[] = [];
+    const unknown = new Set<string>();
+    await eachInTurn(rows, (row) => {
+      for (const written of this.#writtenIn(row)) if (written) this.#amounts.show(written);
+    });
+    await eachInTurn(rows, (row) => {
+      const bookedOn = this.#dayOf(row);
+      const currency = this.#currencyOf(row);
+      const amountCents = this.#amountOf(row, currency);
+      if (amountCents === 0) return;
+      const sign = this.#signOf(row, amountCents);
+      if (sign === undefined) unknown.add(this.#cell(row, this.#columns.direction) ?? '');
+      else entries.push(this.#entry(row, bookedOn, sign * Math.abs(amountCents), currency));
+    });
+    if (unknown.size > 0) {
+      const words = [...unknown].slice(0, MOST_LISTED).map((word) => `“${word.slice(0, 40)}”`);
+      throw new UnreadableFile(
+        localizedMessage('bankDirectionWords', { words: words.join(', ') }),
+        'columns',
+      );
     }
-  } catch (error) {
-    if (error instanceof UnreadableFile) throw error;
-    const line = error instanceof Error && 'lines' in error ? Number(error.lines) : rows.length;
-    throw new UnreadableFile(localizedMessage('bankCsvBroken', { line }));
+    this.#requireDirection(rows, entries);
+    return entries;
   }
-  return rows;
+
+  /** Refuses amounts that are all positive beside a column that tells directions and that nobody named. */
+  #requireDirection(rows: Row[], entries: BankEntry[]): void {
+    const { direction, amount } = this.#columns;
+    if (direction !== undefined || amount === undefined) return;
+    if (entries.some(({ amountCents }) => amountCents < 0)) return;
+    const place = columnOfDirections(rows);
+    if (place !== undefined) throw this.#refuse('bankDirectionColumn', place);
+  }
+
+  #dayOf(row: Row): string {
+    const written = this.#cell(row, this.#columns.date);
+    if (written === undefined) throw tooShort(row);
+    const day = readDay(written);
+    if (day !== undefined) return day;
+    throw new UnreadableFile(localizedMessage('bankDay', { line: row.line, written: written.slice(0, 40) }));
+  }
+
+  #currencyOf(row: Row): string {
+    const { currency: head } = this.#columns;
+    const written = head === undefined ? this.#currency : (this.#cell(row, head) ?? '').toUpperCase();
+    if (written === undefined) throw new UnreadableFile(localizedMessage('bankCurrencyUnknown'), 'columns');
+    const currency = SIGNS[written] ?? written;
+    if (/^[A-Z]{3}$/.test(currency)) return currency;
+    throw new UnreadableFile(
+      localizedMessage('bankCurrency', { line: row.line, written: written.slice(0, 40) }),
+    );
+  }
+
+  /** The amount in the minor unit; 0 where the row has none, since money going out may have a column of its own. */
+  #amountOf(row: Row, currency: string): number {
+    const written = this.#writtenIn(row);
+    if (written.includes(undefined) && !written.some(Boolean)) throw tooShort(row);
+    const [first, second] = written.map((text) => {
+      if (!text) return 0;
+      const cents = this.#amounts.read(text, currency);
+      if (typeof cents === 'string') throw new UnreadableFile(aboutAmount(cents, row.line, text));
+      return cents;
+    });
+    if (first === undefined || second === undefined) return first ?? 0;
+    // A row of two columns has exactly one amount: with none, or two, nobody can know it.
+    if (!written.some(Boolean) || (first !== 0 && second !== 0)) {
+      throw new UnreadableFile(aboutAmount('bankAmount', row.line, written.join(' ').trim()));
+    }
+    return first - Math.abs(second);
+  }
+
+  #signOf(row: Row, amountCents: number): 1 | -1 | undefined {
+    const { direction, amount } = this.#columns;
+    if (direction === undefined || amount === undefined) return amountCents < 0 ? -1 : 1;
+    return directionOf(this.#cell(row, direction) ?? '');
+  }
+
+  #entry(row: Row, bookedOn: string, amountCents: number, currency: string): BankEntry {
+    const { name, iban, text, reference, id } = this.#columns;
+    return {
+      bookedOn,
+      amountCents,
+      currency,
+      name: oneLine(this.#joined(row, name), 200),
+      iban: ibanOf(this.#cell(row, iban)),
+      text: oneLine(this.#joined(row, [text ?? [], reference ?? []].flat())),
+      bankId: idOf(this.#cell(row, id)),
+      part: null,
+      transactionId: null,
+      endToEndId: null,
+      returned: false,
+      unsplit: false,
+      collectedCents: null,
+    };
+  }
 }
 
-const ISO_DAY = /^(\d{4})([-/.]?)(\d{2})\2(\d{2})(?!\d)/;
-const LOCAL_DAY = /^(\d{1,2})[-/.]\s?(\d{1,2})[-/.]\s?(\d{4}|\d{2})(?!\d)/;
-
-/** A day as YYYY-MM-DD: ISO 8601, else day before month. Undefined for all else. */
-function readDay(text: string): string | undefined {
-  const [, isoYear, , isoMonth, isoDay] = ISO_DAY.exec(text) ?? [];
-  const [, day, month, year] = LOCAL_DAY.exec(text) ?? [];
-  const read =
-    isoYear === undefined
-      ? `${(year ?? '').padStart(4, '20')}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`
-      : `${isoYear}-${isoMonth}-${isoDay}`;
-  return isDay(read) ? read : undefined;
-}
+const tooShort = ({ line, cells }: Row) =>
+  new UnreadableFile(localizedMessage('bankRowShort', { line, count: cells.length }));

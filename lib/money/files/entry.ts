@@ -21,12 +21,16 @@ export interface BankEntry {
   returned: boolean;
   /** A booking of several parts that the file does not tell apart: nobody can know whose money it is. */
   unsplit: boolean;
+  /** The amount of the whole booking, of a part of it and of a booking without details; null for all other entries. */
+  collectedCents: number | null;
 }
 
 /** One file with what it is about; a ZIP has several. */
 export interface BankFile {
   /** The accounts that the file names: IBANs, or numbers of the bank's own. Empty for CSV, which names none. */
   accounts: string[];
+  /** The kind of file: camt.052, .053, .054, or a table with its heads. */
+  kind: string;
   entries: BankEntry[];
 }
 
@@ -126,3 +130,17 @@ export async function* slicesOf(text: string): AsyncGenerator<string> {
 
 /** Lets others have their turn between two parts of a large file. */
 export const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** The time that one file may take at once, in milliseconds. */
+const TURN_MS = 20;
+
+/** Does something with each item, and lets others have their turn. */
+export async function eachInTurn<Item>(items: Iterable<Item>, act: (item: Item) => void): Promise<void> {
+  let since = performance.now();
+  for (const item of items) {
+    act(item);
+    if (performance.now() - since < TURN_MS) continue;
+    await breathe();
+    since = performance.now();
+  }
+}

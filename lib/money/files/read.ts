@@ -1,7 +1,8 @@
 import { invalid } from '@/lib/rules/errors';
 import { joinMessages, localizedMessage } from '@/lib/words/languages/localized-message';
 import { looksLikeXml, readCamt } from './camt';
-import { type CsvContext, type CsvFile, headsOfCsv, readCsv } from './csv';
+import { type CsvContext, type CsvFile, readCsv } from './csv';
+import { headsOfCsv, type TableHeads } from './csv-table';
 import { decodeFile } from './decode';
 import { type BankFile, Movements, UnreadableFile } from './entry';
 import { looksLikeZip, unzip } from './zip';
@@ -9,6 +10,8 @@ import { looksLikeZip, unzip } from './zip';
 /** What a bank's file held: one file, or those of a ZIP; the columns, when it was CSV. */
 export interface ReadFiles {
   files: BankFile[];
+  /** The number of filled lines above and below a table that were left out. */
+  skipped: number;
   assigned?: CsvFile['assigned'];
 }
 
@@ -18,17 +21,25 @@ export interface ReadFiles {
  */
 export async function readBankFile(bytes: Uint8Array, context: CsvContext): Promise<ReadFiles> {
   try {
-    if (looksLikeZip(bytes)) return { files: await readAll(bytes) };
+    if (looksLikeZip(bytes)) return { files: await readAll(bytes), skipped: 0 };
+    if (looksLikeOldWorkbook(bytes)) throw new UnreadableFile(localizedMessage('bankFileWorkbook'));
     const text = decodeFile(bytes);
+    if (MT940.test(text.slice(0, 4_000))) throw new UnreadableFile(localizedMessage('bankFileMt940'));
     if (text.trim() === '') throw new UnreadableFile(localizedMessage('bankFileEmpty'));
-    if (looksLikeXml(text)) return { files: [await readCamt(text.trimStart())] };
-    const table = await readCsv(text, context);
-    return { files: [table], assigned: table.assigned };
+    if (looksLikeXml(text)) return { files: [await readCamt(text.trimStart())], skipped: 0 };
+    const { assigned, skipped, ...table } = await readCsv(text, context);
+    return { files: [table], skipped, assigned };
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     throw invalid({ path: error.path, message: error.saying });
   }
 }
+
+/** The first field of a message of SWIFT, and one of MT940 with a balance or a movement. */
+const MT940 = /^\s*(?:\{1:[^}]*\}|:\d\d[A-Z]?:)[\s\S]*?[\r\n]:6[01][FM]?:/;
+
+const looksLikeOldWorkbook = (bytes: Uint8Array) =>
+  [0xd0, 0xcf, 0x11, 0xe0].every((byte, index) => bytes[index] === byte);
 
 async function readAll(archive: Uint8Array): Promise<BankFile[]> {
   const files: BankFile[] = [];
@@ -47,7 +58,7 @@ async function readAll(archive: Uint8Array): Promise<BankFile[]> {
 }
 
 /** The heads of a table's columns; undefined for a file that is no table. */
-export function headsOfBankFile(bytes: Uint8Array): string[] | undefined {
+export function headsOfBankFile(bytes: Uint8Array): TableHeads | undefined {
   if (looksLikeZip(bytes)) return undefined;
   const text = decodeFile(bytes);
   return looksLikeXml(text) ? undefined : headsOfCsv(text);

@@ -32,6 +32,9 @@ export const looksLikeZip = (bytes: Uint8Array) =>
 export async function* unzip(bytes: Uint8Array): AsyncGenerator<{ name: string; bytes: Uint8Array }> {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const files = directoryOf(view).filter(({ name }) => !name.endsWith('/'));
+  if (files.some(({ name }) => name === 'xl/workbook.xml' || name === 'mimetype')) {
+    throw new UnreadableFile(localizedMessage('bankFileWorkbook'));
+  }
   if (files.length > MOST_FILES) throw refuse('bodyTooLarge');
   if (files.some(({ encrypted }) => encrypted))
     throw new UnreadableFile(localizedMessage('bankZipEncrypted'));

@@ -4,6 +4,7 @@ import { bankColumns, paymentAccounts } from '@/db/schema/index';
 import type { PaymentAccount } from '@/lib/money/accounts/queries';
 import { type ImportedStatement, importFile } from '@/lib/money/booking/import';
 import { uploadInput } from '@/lib/money/booking/input';
+import type { TableHeads } from '@/lib/money/files/csv-table';
 import { headsOfBankFile } from '@/lib/money/files/read';
 import { procedure } from '@/lib/rules/command';
 import { existing, Refusal } from '@/lib/rules/errors';
@@ -19,7 +20,7 @@ export interface UploadPreview {
   /** Why it cannot be booked. */
   refusal?: Refusal;
   /** The columns of a table of which nobody has said what they hold, and what they may. */
-  asked?: { heads: string[]; columns: Partial<AssignedColumns> };
+  asked?: TableHeads & { columns: Partial<AssignedColumns> };
 }
 
 /** Shows what booking a file that waits would do. Nothing is written. 404 for what does not wait. */
@@ -47,11 +48,13 @@ export const previewUpload = procedure({
       // A file that cannot be read is what the page is about, and no failure of it.
       if (!(error instanceof Refusal) || error.status >= 500) throw error;
       const isAsked = error.errors?.some(({ path }) => path === 'columns');
-      const heads = isAsked ? headsOfBankFile(bytes) : undefined;
-      if (!heads) return { upload, account, refusal: error };
+      const table = isAsked ? headsOfBankFile(bytes) : undefined;
+      if (!table) return { upload, account, refusal: error };
       const known = Object.entries(columns ?? remembered?.columns ?? {});
-      const assigned = Object.fromEntries(known.filter(([, head]) => heads.includes(head)));
-      return { upload, account, refusal: error, asked: { heads, columns: assigned } };
+      const assigned = Object.fromEntries(
+        known.filter(([, named]) => [named].flat().every((head) => table.heads.includes(String(head)))),
+      );
+      return { upload, account, refusal: error, asked: { ...table, columns: assigned } };
     }
   },
 });

@@ -112,7 +112,7 @@ describe('a file that somebody looks at first', () => {
     const id = await keep(table('2026-11-03'));
     const { refusal, asked } = await preview(id);
     expect(refusal).toMatchObject({ status: 422, errors: [{ path: 'columns' }] });
-    expect(asked).toEqual({ heads: ['Tag', 'Betrag', 'Wofür'], columns: {} });
+    expect(asked).toEqual({ heads: ['Tag', 'Betrag', 'Wofür'], hasHead: true, columns: {} });
     await expect(assignColumns(administrator, { id, columns: { date: 'Tag' } })).rejects.toMatchObject({
       errors: [{ path: 'columns.amount' }, { path: 'columns.text' }],
     });
@@ -125,6 +125,7 @@ describe('a file that somebody looks at first', () => {
     const renamed = await keep(table('2026-11-05').replace('Wofür', 'Zweck'));
     expect((await preview(renamed)).asked).toEqual({
       heads: ['Tag', 'Betrag', 'Zweck'],
+      hasHead: true,
       columns: { date: 'Tag', amount: 'Betrag' },
     });
   });

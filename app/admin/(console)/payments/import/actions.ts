@@ -8,15 +8,7 @@ import { columnField } from './[id]/column-field';
 /** Notes the meaning of a table's columns, and shows its transfers. */
 export const saveColumns = action({
   rule: assignColumns,
-  input: ({ id, ...fields }) => ({
-    id: parseId(id ?? ''),
-    columns: Object.fromEntries(
-      Object.entries(fields).flatMap(([name, head]) => {
-        const column = columnField.kindOf(name);
-        return column && head ? [[column, head]] : [];
-      }),
-    ),
-  }),
+  input: ({ id, ...fields }) => ({ id: parseId(id ?? ''), columns: columnsOf(fields) }),
   done: (_nothing, { id }) => ({ goTo: `/admin/payments/import/${Number(id)}` }),
 });
 
@@ -28,3 +20,15 @@ export const book = action({
     goTo: `/admin/payments?saved=${booked}.${suggested + open}`,
   }),
 });
+
+/** The columns that a form names; several of one kind as a list. */
+function columnsOf(fields: Record<string, string | undefined>): Record<string, unknown> {
+  const columns: Record<string, unknown> = {};
+  for (const [name, head] of Object.entries(fields)) {
+    const kind = columnField.kindOf(name);
+    if (kind === undefined || !head) continue;
+    const before = columns[kind];
+    columns[kind] = kind === 'head' ? false : before === undefined ? head : [before, head].flat();
+  }
+  return columns;
+}

@@ -8,9 +8,25 @@ import { Section } from '../../../../_parts/page/section';
 import { saveColumns } from '../actions';
 import { columnField } from './column-field';
 
-const KINDS = ['date', 'amount', 'text', 'name', 'iban', 'currency', 'id'] as const;
+const KINDS = [
+  'date',
+  'amount',
+  'amount_in',
+  'amount_out',
+  'direction',
+  'status',
+  'text',
+  'name',
+  'iban',
+  'reference',
+  'currency',
+  'id',
+] as const;
 
-const isNeeded = (kind: (typeof KINDS)[number]) => ['date', 'amount', 'text'].includes(kind);
+const isNeeded = (kind: (typeof KINDS)[number]) => kind === 'date' || kind === 'text';
+
+/** The columns that the form asks for where several may be joined. */
+const JOINED: Partial<Record<(typeof KINDS)[number], number>> = { text: 4, name: 2 };
 
 interface ColumnFormProps {
   uploadId: number;
@@ -20,24 +36,27 @@ interface ColumnFormProps {
 /**
  * Asks for the meaning of a table's columns; the next table of that account with equal heads is read at once.
  */
-export async function ColumnForm({ uploadId, asked: { heads, columns } }: ColumnFormProps) {
+export async function ColumnForm({ uploadId, asked: { heads, hasHead, columns } }: ColumnFormProps) {
   const t = await words('console.bankImport.columns');
-  const options = [...new Set(heads)].filter((head) => head !== '');
+  const options = [...new Set(heads)].map((head) => head || ' ');
+  const fields = KINDS.flatMap((kind) =>
+    Array.from({ length: JOINED[kind] ?? 1 }, (_, index) => ({
+      name: columnField.named(kind, index),
+      label: index === 0 ? t(`kinds.${kind}`) : t('further', { kind: t(`kinds.${kind}`), number: index + 1 }),
+      chosen: [columns[kind] ?? []].flat()[index] ?? '',
+      isRequired: isNeeded(kind) && index === 0,
+    })),
+  );
   return (
     <Section id="columns" title={t('title')}>
       <p className="mb-4 max-w-measure">{t('about')}</p>
       <Form action={saveColumns} className="grid max-w-field grid-cols-1 gap-5">
         <input type="hidden" name="id" value={uploadId} />
-        {KINDS.map((kind) => (
-          <Select
-            key={kind}
-            name={columnField.named(kind)}
-            label={t(`kinds.${kind}`)}
-            defaultValue={columns[kind] ?? ''}
-            required={isNeeded(kind)}
-          >
-            <option value="">{isNeeded(kind) ? t('choose') : t('none')}</option>
-            {optionsOf(options, (head) => head)}
+        {!hasHead && <input type="hidden" name={columnField.named('head', 0)} value="false" />}
+        {fields.map(({ name, label, chosen, isRequired }) => (
+          <Select key={name} name={name} label={label} defaultValue={chosen} required={isRequired}>
+            <option value="">{isRequired ? t('choose') : t('none')}</option>
+            {optionsOf(options, (head) => (head === ' ' ? t('blank') : head))}
           </Select>
         ))}
         <div>
