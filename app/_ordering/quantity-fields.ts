@@ -14,12 +14,16 @@ export const isBottlesField = (name: string) => BOTTLES.test(name);
 /** The name of the field for the bottles more of an offering that an order takes if they fill a crate. */
 export const extraField = (offeringId: number) => `extra.${offeringId}`;
 
+/** The name of the field for the price of a bottle at which the form shows an offering, in the minor unit. */
+export const priceField = (offeringId: number) => `price.${offeringId}`;
+
 /** An order line as the form sends it. `quantity` and `extra` stay texts when they are not numbers. */
 export interface AskedLine {
   field: string;
   wine_offering_id: number;
   quantity: number | string;
   extra?: number | string;
+  unit_price_cents?: number | string;
 }
 
 /** The order lines in a form's fields, in the order of the list. Blank fields and zeros are left out. */
@@ -31,7 +35,16 @@ export function askedLines(fields: Iterable<[string, unknown]>): AskedLine[] {
     if (offering === undefined || quantity === 0) return [];
     const id = Number(offering);
     const extra = asked(all.get(extraField(id)));
-    return [{ field, wine_offering_id: id, quantity, ...(extra !== 0 && { extra }) }];
+    const price = all.get(priceField(id));
+    return [
+      {
+        field,
+        wine_offering_id: id,
+        quantity,
+        ...(extra !== 0 && { extra }),
+        ...(price !== undefined && { unit_price_cents: asked(price) }),
+      },
+    ];
   });
 }
 

@@ -1,8 +1,9 @@
 import { wasField } from '@/lib/http/forms/changed-meanwhile';
 import type { FormState } from '@/lib/http/forms/form-state';
 import type { Refusal } from '@/lib/rules/errors';
+import { formatMoney } from '@/lib/words/format';
 import { messageAt, translator } from '@/lib/words/languages/translator';
-import { askedLines, extraField } from './quantity-fields';
+import { askedLines, extraField, priceField } from './quantity-fields';
 
 /** Moves the errors of an order's lines to the quantity fields of the wines. */
 export function aboutTheList(
@@ -14,7 +15,7 @@ export function aboutTheList(
   if (!state.errors) return state;
   const t = translator(locale, 'ordering');
   const lines = askedLines(Object.entries(fields));
-  let { message } = state;
+  let { message, values } = state;
   const errors = Object.entries(state.errors).flatMap(([path, sentence]) => {
     const [list, place, value] = path.split('.');
     if (list !== 'lines') return [[path, sentence] as const];
@@ -30,6 +31,17 @@ export function aboutTheList(
         : sentence;
       return [[line.field, message] as const];
     }
+    if (refusal.problem === 'priceChanged') {
+      const field = priceField(line.wine_offering_id);
+      const { name, cents, currency } = refusal.values;
+      const inWords = (price: unknown) =>
+        formatMoney(Number(price), { locale, timeZone: 'UTC', currency: String(currency) });
+      const prices = { now: inWords(cents), shown: inWords(fields[field]) };
+      message = t('priceChanged', { name: String(name), ...prices });
+      // What is sent next is what this answer shows.
+      values = { ...values, [field]: String(cents) };
+      return [[line.field, t('priceNow', prices)] as const];
+    }
     if (value === 'quantity') {
       message = t('checkMarkedInList');
       return [[line.field, t('wholeBottles')] as const];
@@ -41,5 +53,10 @@ export function aboutTheList(
     message = t('listChanged');
     return [[line.field, t('noLongerOnList')] as const];
   });
-  return { ...state, ...(message === undefined ? {} : { message }), errors: Object.fromEntries(errors) };
+  return {
+    ...state,
+    ...(message === undefined ? {} : { message }),
+    ...(values && { values }),
+    errors: Object.fromEntries(errors),
+  };
 }

@@ -75,6 +75,10 @@ BEGIN
     RAISE EXCEPTION USING ERRCODE = 'WR005', MESSAGE = 'a line is not on this round''s list', DETAIL = v_unknown;
   END IF;
 
+  IF p_lines @? '$[*].unit_price_cents' THEN
+    PERFORM require_shown_prices(p_organization_id, p_round_id, p_lines);
+  END IF;
+
   IF p_lines @? '$[*].extra' THEN
     SELECT json_agg(json_build_object('place', line.place - 1, 'most', offering.bottles_per_crate - 1)
                     ORDER BY line.place)::text INTO v_beyond

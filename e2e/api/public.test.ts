@@ -45,6 +45,17 @@ describe('POST /public/orders', () => {
     expect((await place(order(), { 'idempotency-key': 'k'.repeat(256) })).status).toBe(422);
   });
 
+  it('is refused where the shown price is no longer the price, and names the new one', async () => {
+    const id = group.offerings[0]?.id;
+    const answer = await place(
+      order({ lines: [{ wine_offering_id: id, quantity: 1, unit_price_cents: 1394 }] }),
+    );
+    const detail = `The price of ${group.offerings[0]?.name} has changed: it is 13.95 EUR now`;
+    expect([answer.status, answer.json]).toEqual([409, { detail }]);
+    const lines = [{ wine_offering_id: id, quantity: 1, unit_price_cents: 1395 }];
+    expect((await place(order({ lines }))).status).toBe(201);
+  });
+
   it('takes a repeat that says nothing more for the same order', async () => {
     const headers = { 'idempotency-key': 'nothing more' };
     const first = await place(order({ phone: undefined, comment: undefined }), headers);

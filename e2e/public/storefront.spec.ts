@@ -50,6 +50,21 @@ for (const scripts of [true, false]) {
       expect(await ordersOf(group)).toEqual([{ order_number: 1, bottles: 19 }]);
     });
 
+    test('an order at a price that has changed is placed only once the new one was seen', async ({
+      page,
+      group,
+    }) => {
+      await fillIn(page, group);
+      await group.api(`/wine-offerings/${group.offerings[0]?.id}`, { price_cents: 3999 }, 'PATCH');
+      await place(page).click();
+      await saysOnce(page, /€39\.99 instead of €12\.80/).waitFor();
+      expect(await ordersOf(group)).toHaveLength(0);
+      await expect(bottles(page, 'Riesling Alte Reben 2023')).toHaveValue('6');
+      await expect(page.getByLabel('Name')).toHaveValue('Ann Smit');
+      await place(page).click();
+      await expect(page.getByRole('row', { name: /Riesling Alte Reben 2023/ })).toContainText('€239.94');
+    });
+
     test('pressing twice places one order', async ({ page, group }) => {
       await fillIn(page, group);
       await place(page).dblclick();

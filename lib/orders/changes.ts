@@ -24,8 +24,8 @@ type Change = Pick<z.output<typeof updateOrderInput>, 'paid' | 'cancelled' | 'li
 /**
  * Changes an order that the caller has locked, notes the change, and queues the mail about it. Marking it as
  * paid or not paid comes last, at its new amount. Existing lines keep their price; new ones take the
- * offering's present price. A cancelled order keeps its number. 409 for bottles beyond a wine's limit, and
- * for other lines or a cancelling while bottles are handed over or short.
+ * offering's present price. A cancelled order keeps its number. 409 for bottles beyond a wine's limit, for a
+ * price that is no longer the shown one, and for other lines or a cancelling while bottles are handed over or short.
  */
 export async function changeOrder(
   scope: Scope,
@@ -38,6 +38,7 @@ export async function changeOrder(
   const lines = sent && isOtherThan(before, sent) ? sent : undefined;
   if (lines || cancelled) refuseWhileCollected(before);
   if (lines) scope.enterRound(order.purchaseRoundId);
+  if (lines) await requireShownPrices(scope, order.purchaseRoundId, before, lines);
   if (lines) await replaceLines(scope, order.id, order.purchaseRoundId, lines);
   const after = lines ? await linesOf(scope, order) : before;
   const changed = await scope.update(orders, order.id, {
@@ -107,6 +108,23 @@ async function mailAbout(
   } as const;
   const event_type = isCancelled ? 'order_cancelled' : 'order_changed';
   await enqueueOrderActs(scope, caller, [{ order_id: after.id, event_type, cause }]);
+}
+
+/** 409 where a line that is new or grows was shown at another price than its offering has. */
+async function requireShownPrices(
+  scope: Scope,
+  roundId: number,
+  before: OrderLine[],
+  lines: NonNullable<Change['lines']>,
+): Promise<void> {
+  const had = new Map(before.map((line) => [line.wineOfferingId, line.quantity]));
+  const compared = lines.map(({ unit_price_cents, ...line }) =>
+    line.quantity > (had.get(line.wine_offering_id) ?? 0) ? { ...line, unit_price_cents } : line,
+  );
+  const list = JSON.stringify(compared);
+  await scope.query(
+    (organization) => sql`SELECT require_shown_prices(${organization}, ${roundId}, ${list}::text::jsonb)`,
+  );
 }
 
 async function replaceLines(

@@ -15,6 +15,7 @@ import {
   text,
 } from '@/lib/rules/input';
 import { LENGTHS } from '@/lib/rules/lengths';
+import { HIGHEST_PRICE } from '@/lib/wines/offerings/input';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
 
 /**
@@ -30,9 +31,21 @@ const extra = () =>
     .transform((bottles) => bottles || undefined)
     .meta({ description: 'Bottles more, if they fill a crate: fewer than a crate holds', default: 0 });
 
+const shownPrice = () =>
+  z.int().min(0).max(HIGHEST_PRICE).optional().meta({
+    description: 'The price that was shown; 409 where a line that is new or grows has another by now',
+  });
+
 /** Lines of an order: whole bottles, each wine at most once. */
 export const orderLinesInput = z
-  .array(z.object({ wine_offering_id: reference(), quantity: z.int().min(1).max(9999), extra: extra() }))
+  .array(
+    z.object({
+      wine_offering_id: reference(),
+      quantity: z.int().min(1).max(9999),
+      extra: extra(),
+      unit_price_cents: shownPrice(),
+    }),
+  )
   .min(1, localizedMessage('atLeastOneBottle'))
   .max(200)
   .superRefine(eachWineOnce);

@@ -8,6 +8,7 @@ import {
   isUnavailable,
   mayHaveChanged,
 } from '@/db/statements/failures';
+import { writeAmount } from '@/lib/words/amounts';
 import { type LocalizedMessage, localizedMessage } from '@/lib/words/languages/localized-message';
 import { type FieldError, invalid, type Outage, type Problem, Refusal, refuse } from './errors';
 
@@ -200,6 +201,7 @@ export const constraints: Record<string, Meaning> = {
 
 /** The order lines that a database function reports, as JSON. */
 const beyondCrate = z.array(z.object({ place: z.int(), most: z.int() }));
+const repricedWine = z.object({ place: z.int(), name: z.string(), cents: z.int(), currency: z.string() });
 const limitedWine = z.object({ place: z.int(), name: z.string(), left: z.int() });
 
 /** The errors that the database's functions for placing orders raise, by SQLSTATE; see db/functions. */
@@ -225,6 +227,11 @@ const raised: Record<string, (detail: string) => Refusal> = {
   WR011: (wine) => {
     const { place, name, left } = limitedWine.parse(JSON.parse(wine));
     return refuse('tooFewLeft', { values: { name, left }, field: `lines.${place}.quantity` });
+  },
+  WR013: (wine) => {
+    const { place, name, cents, currency } = repricedWine.parse(JSON.parse(wine));
+    const values = { name, cents, currency, price: writeAmount(cents, currency) };
+    return refuse('priceChanged', { values, field: `lines.${place}.unit_price_cents` });
   },
   WR012: (age) => invalid({ path: 'age_confirmed', message: localizedMessage('confirmAge', { age }) }),
 };

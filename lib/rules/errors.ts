@@ -84,6 +84,7 @@ export const problems = {
   roundBeingCollected: 409,
   draftTakesNoOrders: 409,
   tooFewLeft: 409,
+  priceChanged: 409,
   noNumberLeft: 409,
   paymentVoid: 409,
   codeAccount: 409,

@@ -12,7 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
     rule: placeOrderOnBehalf,
     summary: 'Place an order for a participant',
-    refusals: ['draftTakesNoOrders', 'noNumberLeft', 'tooFewLeft'],
+    refusals: ['draftTakesNoOrders', 'noNumberLeft', 'tooFewLeft', 'priceChanged'],
     from: 'json',
     status: 201,
     ...resource(orderShape, presentOrder),

@@ -81,9 +81,9 @@ export function action<R>({
       const refusal = asRefusal(error);
       const state = { ...refused(stateOf(refusal, fields, locale), refusal, fields, locale), ...about };
       // Sends the page as it is now as well, so that the form can show both.
-      if (state.changedMeanwhile) {
+      if (state.changedMeanwhile || refusal.problem === 'priceChanged') {
         refresh();
-        if (request) request.changedMeanwhile = true;
+        if (request && state.changedMeanwhile) request.changedMeanwhile = true;
       }
       // Without scripts only the page is sent back, and it may no longer contain this form, or not all its fields.
       if (request && !(await sentByScript())) {

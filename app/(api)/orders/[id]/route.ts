@@ -13,7 +13,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   PATCH: operation({
     rule: updateOrder,
     summary: 'Change an order',
-    refusals: ['tooFewLeft'],
+    refusals: ['tooFewLeft', 'priceChanged'],
     from: 'json',
     ...resource(orderShape, presentOrder),
   }),

@@ -13,6 +13,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
       'idempotencyKeyReused',
       'noNumberLeft',
       'tooFewLeft',
+      'priceChanged',
     ],
     from: 'json',
     headers: { idempotency_key: 'Idempotency-Key' },

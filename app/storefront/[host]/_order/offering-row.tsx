@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { BottleStepper } from '@/app/_ordering/bottle-stepper';
 import { CrateBar } from '@/app/_ordering/crate-bar';
 import { ExtraField } from '@/app/_ordering/extra-field';
+import { priceField } from '@/app/_ordering/quantity-fields';
 import type { RowWords } from '@/app/_ordering/row-words';
+import { HiddenField } from '@/app/_ui/forms/field';
 import { fullName } from '@/lib/wines/offerings/full-name';
 import { formatMoney, type LocaleSettings } from '@/lib/words/format';
 import { CrateMeter } from './crate-meter';
@@ -79,6 +81,7 @@ export function OfferingRow({ offering, localeSettings, choosing, words, childre
               </span>
             )}
           </p>
+          {choosing && <HiddenField name={priceField(id)} defaultValue={String(priceCents)} />}
           {choosing && (
             <BottleStepper
               offeringId={id}
