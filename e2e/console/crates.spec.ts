@@ -356,3 +356,29 @@ test('a supplier is changed, found, kept while it is named, and deleted', async 
   await press(page, 'Delete for good');
   await expect(page.getByText('No suppliers yet.')).toBeVisible();
 });
+
+test('wines of all suppliers are ordered in one press, and later the bottles that are missing', async ({
+  page,
+  group,
+}) => {
+  const { id } = await aPurchaseOrder(group);
+  const second = await group.api('/suppliers', { name: 'Alba', email: `alba@${group.host}` });
+  await group.api(`/wine-offerings/${group.offerings[1]?.id}`, { supplier_id: second.id }, 'PATCH');
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/purchase`);
+  await press(page, 'Make and send all 2 purchase orders');
+  await expect(page.getByText('2 purchase orders were sent.')).toBeVisible();
+  expect((await group.api(`/purchase-orders/${id}`)).status).toBe('sent');
+  const { items } = await group.api(`/orders?purchase_round_id=${group.roundId}`);
+  await group.api(
+    `/orders/${items[0].id}`,
+    { lines: [{ wine_offering_id: group.offerings[0]?.id, quantity: 13 }] },
+    'PATCH',
+  );
+  await page.reload();
+  await looksRight(page);
+  await press(page, 'Make purchase order to Mosel & Co');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Purchase order');
+  const { suppliers, not_bought } = await group.api(`/purchase-rounds/${group.roundId}/buying`);
+  expect([suppliers[1].wines[0], not_bought]).toMatchObject([{ to_buy: 23, sent: 20, drafted: 3 }, 3]);
+});

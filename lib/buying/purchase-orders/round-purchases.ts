@@ -8,7 +8,7 @@ import { type RoundNow, type RoundWithRoute, requireRoundWithRoute } from '@/lib
 import { query } from '@/lib/rules/command';
 import { inIds } from '@/lib/rules/list';
 import type { PurchaseOrder } from './queries';
-import { type LineToBuy, linesOf, type WineToBuy, winesToBuy } from './to-buy';
+import { type LineToBuy, linesNotSent, linesOf, type WineToBuy, winesToBuy } from './to-buy';
 
 /** The wines to be bought of one supplier for a round, and how far they are from the least that is delivered. */
 export interface Purchase {
@@ -20,8 +20,10 @@ export interface Purchase {
   /** Bottles and cents that are missing to the supplier's least order; 0 when it is reached. */
   missingBottles: number;
   missingCents: number;
-  /** The purchase order, once it was made. */
-  order: PurchaseOrder | null;
+  /** The purchase orders that were made, by number. */
+  orders: PurchaseOrder[];
+  /** The bottles that a further purchase order would have; 0 beside a draft. */
+  notSent: number;
 }
 
 /** The page about the purchase of a round. */
@@ -48,7 +50,10 @@ export const getRoundPurchases = query({
     const [open, wines, orders, settlement, choice] = await Promise.all([
       takesOrders(scope, round),
       winesToBuy(scope, id),
-      scope.list(purchaseOrders, { where: eq(purchaseOrders.purchaseRoundId, id) }),
+      scope.list(purchaseOrders, {
+        where: eq(purchaseOrders.purchaseRoundId, id),
+        orderBy: [purchaseOrders.number],
+      }),
       settlementOf(scope, id),
       scope.list(suppliers, { orderBy: [suppliers.name, suppliers.id], limit: MOST_SUPPLIERS }),
     ]);
@@ -67,8 +72,8 @@ export const getRoundPurchases = query({
       purchases: theirs.map((supplier) =>
         purchaseOf(
           supplier,
-          linesOf(wines, supplier.id),
-          orders.find(({ supplierId }) => supplierId === supplier.id),
+          wines,
+          orders.filter(({ supplierId }) => supplierId === supplier.id),
         ),
       ),
       withoutSupplier: wines.filter(({ offering }) => offering.supplierId === null),
@@ -77,8 +82,12 @@ export const getRoundPurchases = query({
   },
 });
 
-function purchaseOf(supplier: Supplier, lines: LineToBuy[], order: PurchaseOrder | undefined): Purchase {
-  const bottles = lines.reduce((sum, line) => sum + line.bottles, 0);
+const bottlesIn = (lines: LineToBuy[]): number => lines.reduce((sum, line) => sum + line.bottles, 0);
+
+function purchaseOf(supplier: Supplier, wines: WineToBuy[], orders: PurchaseOrder[]): Purchase {
+  const lines = linesOf(wines, supplier.id);
+  const bottles = bottlesIn(lines);
+  const hasDraft = orders.some(({ status }) => status === 'draft');
   const known = lines.reduce((sum, line) => sum + line.bottles * (line.purchasePriceCents ?? 0), 0);
   return {
     supplier,
@@ -87,6 +96,7 @@ function purchaseOf(supplier: Supplier, lines: LineToBuy[], order: PurchaseOrder
     cents: lines.some(({ purchasePriceCents }) => purchasePriceCents === null) ? null : known,
     missingBottles: Math.max(0, (supplier.minBottles ?? 0) - bottles),
     missingCents: Math.max(0, (supplier.minAmountCents ?? 0) - known),
-    order: order ?? null,
+    orders,
+    notSent: hasDraft ? 0 : bottlesIn(linesNotSent(wines, supplier.id)),
   };
 }

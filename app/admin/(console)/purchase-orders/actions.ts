@@ -7,6 +7,7 @@ import {
   updatePurchaseOrder,
 } from '@/lib/buying/purchase-orders/commands';
 import { sendPurchaseOrder } from '@/lib/buying/purchase-orders/mail/send-purchase-order';
+import { orderAll } from '@/lib/buying/purchase-orders/order-all';
 import { receivePurchaseOrder } from '@/lib/buying/purchase-orders/receipt/receipt';
 import { action } from '@/lib/http/forms/action';
 import { parseId } from '@/lib/rules/input';
@@ -41,11 +42,24 @@ export const giveSupplier = action({
 
 export const makePurchaseOrder = action({
   rule: createPurchaseOrder,
-  input: ({ purchase_round_id, supplier_id }) => ({
+  input: ({ purchase_round_id, supplier_id, additional }) => ({
     purchase_round_id: parseId(purchase_round_id),
     supplier_id: parseId(supplier_id),
+    additional: additional === 'true',
   }),
   done: ({ order }) => ({ goTo: `/admin/purchase-orders/${order.id}` }),
+});
+
+/** Makes the purchase orders of a round to all suppliers, and sends them if wanted. */
+export const orderOfAll = action({
+  rule: orderAll,
+  input: ({ id, send }) => ({ id: parseId(id), send: send === 'true' }),
+  done: ({ purchaseOrderIds, sent, failed, withoutAddress }, { send }, locale) => {
+    const t = translator(locale, SAID);
+    const unsent = failed + withoutAddress.length;
+    const say = send === 'true' ? t('sentAll', { sent }) : t('madeAll', { made: purchaseOrderIds.length });
+    return { stay: true, say: unsent > 0 ? `${say} ${t('notSent', { unsent })}` : say };
+  },
 });
 
 /** Saves where and when a purchase order is delivered, and its note. */

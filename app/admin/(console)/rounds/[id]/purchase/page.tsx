@@ -1,8 +1,10 @@
+import { ButtonForm } from '@/app/_ui/forms/button-form';
 import { Notice } from '@/app/_ui/notice';
 import { getRoundPurchases, type RoundPurchases } from '@/lib/buying/purchase-orders/round-purchases';
 import { idOf, queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { Empty } from '../../../../_parts/page/empty';
+import { orderOfAll } from '../../../purchase-orders/actions';
 import { RoundHeading } from '../round-heading';
 import { PurchaseOf } from './purchase-of';
 import { WithoutSupplier } from './without-supplier';
@@ -23,6 +25,7 @@ export default async function PurchasePage({ params }: PageProps<'/admin/rounds/
       ) : (
         <div className="grid grid-cols-1 gap-10">
           <Standing purchases={purchases} />
+          {round.status === 'closed' && <OfAllSuppliers purchases={purchases} />}
           {withoutSupplier.length > 0 && <WithoutSupplier purchases={purchases} />}
           {purchases.purchases.map((purchase) => (
             <PurchaseOf key={purchase.supplier.id} purchase={purchase} round={round} route={route} />
@@ -30,6 +33,31 @@ export default async function PurchasePage({ params }: PageProps<'/admin/rounds/
         </div>
       )}
     </>
+  );
+}
+
+/** Makes and sends what all suppliers are to deliver, where there are several or something is left to do. */
+async function OfAllSuppliers({ purchases: { round, purchases } }: { purchases: RoundPurchases }) {
+  const t = await words('console.rounds.purchase');
+  const toMake = purchases.filter(({ notSent }) => notSent > 0).length;
+  const drafts = purchases.filter(({ orders }) => orders.some(({ status }) => status === 'draft')).length;
+  if (toMake + drafts < 2) return null;
+  return (
+    <div className="flex flex-wrap gap-4">
+      <ButtonForm
+        action={orderOfAll}
+        values={{ id: round.id, send: 'true' }}
+        variant="primary"
+        labels={[t('sendAll', { count: toMake + drafts }), t('sendingAll')]}
+      />
+      {toMake > 0 && (
+        <ButtonForm
+          action={orderOfAll}
+          values={{ id: round.id }}
+          labels={[t('makeAll', { count: toMake }), t('making')]}
+        />
+      )}
+    </div>
   );
 }
 

@@ -36,31 +36,31 @@ export async function PurchaseOf({ purchase, round, route }: PurchaseOfProps) {
   const t = await words('console.rounds.purchase');
   const inCrates = await words('crates');
   const localeSettings = await localeSettingsOfPage(route);
-  const { supplier, lines, order } = purchase;
+  const { supplier, lines, orders, notSent } = purchase;
   return (
     <Section
       id={`supplier-${supplier.id}`}
       title={supplier.name}
       actions={
-        order ? (
-          <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <PurchaseState status={order.status}>{states(order.status)}</PurchaseState>
-            <ButtonLink href={`/admin/purchase-orders/${order.id}`}>
-              {t('order', { number: String(order.number) })}
-            </ButtonLink>
-          </span>
-        ) : (
-          round.status === 'closed' &&
-          lines.length > 0 && (
+        <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          {orders.map(({ id, number, status }) => (
+            <span key={id} className="flex items-center gap-2">
+              <PurchaseState status={status}>{states(status)}</PurchaseState>
+              <ButtonLink href={`/admin/purchase-orders/${id}`}>
+                {t('order', { number: String(number) })}
+              </ButtonLink>
+            </span>
+          ))}
+          {round.status === 'closed' && notSent > 0 && (
             <ButtonForm
               action={makePurchaseOrder}
-              values={{ purchase_round_id: round.id, supplier_id: supplier.id }}
+              values={{ purchase_round_id: round.id, supplier_id: supplier.id, additional: 'true' }}
               variant="primary"
               aria-label={t('makeTo', { supplier: supplier.name })}
-              labels={[t('make'), t('making')]}
+              labels={[orders.length > 0 ? t('makeAnother', { count: notSent }) : t('make'), t('making')]}
             />
-          )
-        )
+          )}
+        </span>
       }
     >
       <LeastOrder purchase={purchase} localeSettings={localeSettings} t={t} />
