@@ -47,6 +47,8 @@ export const users = pgTable(
     /** The language of the console; null: the browser's language. */
     locale: varchar('locale', { length: 35 }),
     lastLoginAt: moment('last_login_at'),
+    /** The scheme, host and port of the last login, where that was no group's host. */
+    lastLoginOrigin: varchar('last_login_origin', { length: 300 }),
     /** The hash of the secret in the address of the page that sets a new password, and until when it does. */
     passwordLinkHash: varchar('password_link_hash', { length: 64 }),
     passwordLinkExpiresAt: moment('password_link_expires_at'),

@@ -2,7 +2,7 @@
 
 import { forgotPassword } from '@/lib/accounts/auth/account/forgot';
 import { setPasswordByLink } from '@/lib/accounts/auth/account/password-link';
-import { clientAddress, requestedHost } from '@/lib/http/callers/callers';
+import { clientAddress } from '@/lib/http/callers/callers';
 import { action } from '@/lib/http/forms/action';
 import { acceptedLocale } from '@/lib/words/languages/choice';
 import { translator } from '@/lib/words/languages/translator';
@@ -11,7 +11,6 @@ export const askForPassword = action({
   rule: forgotPassword,
   input: ({ email }, request) => ({
     email,
-    host: requestedHost(request),
     locale: acceptedLocale(request.get('accept-language')),
     address: clientAddress(request),
   }),
@@ -20,6 +19,6 @@ export const askForPassword = action({
 
 export const setPassword = action({
   rule: setPasswordByLink,
-  input: ({ token, new_password }) => ({ token, new_password }),
+  input: ({ token, new_password }, request) => ({ token, new_password, address: clientAddress(request) }),
   done: () => ({ goTo: '/admin/login?said=new' }),
 });

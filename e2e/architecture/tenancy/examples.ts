@@ -36,7 +36,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
       username: `admin@${word}.example`,
       password: PASSWORD,
       address: '192.0.2.1',
-      from: { device: 'a', agent: 'b', host: 'h.example', locale: 'en' },
+      from: { device: 'a', agent: 'b', origin: 'https://h.example', locale: 'en' },
     })),
     like((_id, { word }) => ({
       username: `second@${word}.example`,
@@ -55,23 +55,26 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   ],
   signOutEverywhere: [nothing],
   setUpSecondFactor: [like(() => ({ password: PASSWORD, address: '192.0.2.1' }))],
+  proveSecondFactor: [like(() => ({ otp: '123456', address: '192.0.2.1' }))],
   endSecondFactor: [like(() => ({ otp: '123456', address: '192.0.2.1' }))],
   forgotPassword: [
     like((_id, { word }) => ({
       email: `admin@${word}.example`,
-      host: 'h.example',
       locale: 'en',
       address: '',
     })),
   ],
   getPasswordLink: [like((_id, { word }) => ({ token: word })), refused(() => ({ token: 'none' }))],
-  setPasswordByLink: [like((_id, { word }) => ({ token: word, new_password: `another ${PASSWORD}` }))],
+  setPasswordByLink: [
+    like((_id, { word }) => ({ token: word, new_password: `another ${PASSWORD}`, address: '' })),
+  ],
   listUsers: [nothing, like(() => ({ is_active: 'true', q: 'admin' }))],
   getUser: [like((id) => ({ id: id(OURS.id) }))],
   updateUser: [
     like((id) => ({ id: id(OURS.id + SECOND_USER), is_active: false })),
     refused((id) => ({ id: id(OURS.id), is_active: false })),
   ],
+  endSecondFactorOf: [like((id) => ({ id: id(OURS.id + SECOND_USER) }))],
   chooseLanguage: [like(() => ({ locale: 'nl' })), like(() => ({ locale: null }))],
   getOrganization: [nothing],
   updateOrganization: [nothing, like((_id, { word }) => ({ name: `Renamed ${word}` }))],

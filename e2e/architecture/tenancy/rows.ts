@@ -67,6 +67,7 @@ export async function administratorOf(
     isSuperadmin,
     locale: null,
     lastLoginAt: null,
+    lastLoginOrigin: null,
     passwordLinkHash: null,
     passwordLinkExpiresAt: null,
     secondFactorSecret: null,

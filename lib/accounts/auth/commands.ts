@@ -5,8 +5,8 @@ import { procedure } from '@/lib/rules/command';
 import { refuse } from '@/lib/rules/errors';
 import { normalizeEmail } from '@/lib/rules/input';
 import { deviceInput, noteLogin } from './account/devices';
-import { oneTimeCode, takeOneTimeCode } from './account/second-factor';
-import { limitLogins } from './limits';
+import { oneTimeCode, takeCodeOfLogin } from './account/second-factor';
+import { limitLogins, noteNetwork } from './limits';
 import { verifyPassword } from './passwords';
 import { isShutOut } from './sample-accounts';
 import { signToken } from './tokens';
@@ -37,8 +37,7 @@ export async function checkLogin(input: z.output<typeof loginInput>, address: st
       log().warn({ email }, 'a login with the sample password of the demonstration was refused');
       throw refuse('samplePassword');
     }
-    await takeOneTimeCode(user, input.otp);
-    return user;
+    return takeCodeOfLogin(user, input.otp);
   });
 }
 
@@ -51,6 +50,7 @@ export const login = procedure({
   async run(_context, { address, from, ...credentials }) {
     const user = await checkLogin(credentials, address);
     if (from) await noteLogin(user, from);
+    await noteNetwork({ email: user.email, address });
     return signToken(user, { elevated: false });
   },
 });

@@ -10,6 +10,18 @@ import { LoginQueue } from './login-queue';
 
 const LOGIN_SECONDS = 15 * 60;
 
+/** The most tries at one page for a password, which lasts for seven days at most. */
+const PASSWORD_LINK = { name: 'password-link', points: 10, seconds: 7 * 24 * 3600 };
+
+/** The most wrong one-time codes of an account, from all addresses. */
+const ONE_TIME_CODES = { name: 'one-time-codes', points: 10, seconds: LOGIN_SECONDS };
+
+/** The networks from which an account logged in. A point is no limit here, only a row that expires. */
+const KNOWN_NETWORK = { name: 'known-network', points: 1, seconds: 400 * 24 * 3600 };
+
+/** The precedence of a login from a known network over any number of failures. */
+const KNOWN_FIRST = 1_000_000;
+
 /**
  * An office shares one address, which may therefore have this many times as many failed logins as one
  * account.
@@ -25,7 +37,7 @@ const QUEUE_LIMITS = { running: Math.min(4, Math.max(1, availableParallelism() -
 const loginQueue = () => perProcess('logins', () => new LoginQueue(QUEUE_LIMITS));
 
 /** The refusals that count as wrong guesses. */
-const GUESSES = new Set<Problem>(['wrongLogin', 'wrongPassword', 'oneTimeCodeNeeded', 'oneTimeCodeWrong']);
+const GUESSES = new Set<Problem>(['wrongLogin', 'wrongPassword', 'oneTimeCodeWrong']);
 
 /** The limit with its hashed key, so that readers of the table find neither addresses nor accounts. */
 const counter = (limit: RateLimit, of: string): Counter => ({ limit, key: keyedHash(limit.name, of) });
@@ -45,7 +57,7 @@ async function requirePoints(counters: Counter[], problem: Problem): Promise<num
   const taken = await pointsTaken(counters);
   counters.forEach(({ limit }, index) => {
     const { points = 0, milliseconds = 0 } = taken[index] ?? {};
-    if (points >= limit.points) throw refusal(problem, milliseconds);
+    if (limit !== KNOWN_NETWORK && points >= limit.points) throw refusal(problem, milliseconds);
   });
   return taken.map(({ points }) => points);
 }
@@ -79,9 +91,10 @@ export async function limitLogins<T>(
     { name: 'logins', points: points * ACCOUNTS_PER_ADDRESS, seconds: LOGIN_SECONDS },
     counted,
   );
+  const known = knownNetwork({ email, address });
   const failures = async () => {
-    const [, ofAddress = 0] = await requirePoints([account, everybody], 'tooManyLogins');
-    return ofAddress;
+    const [, ofAddress = 0, isKnown = 0] = await requirePoints([account, everybody, known], 'tooManyLogins');
+    return isKnown > 0 ? ofAddress - KNOWN_FIRST : ofAddress;
   };
   return loginQueue().run({ address: counted, most, failures }, async () => {
     await take(account, 'tooManyLogins');
@@ -109,6 +122,73 @@ async function returnPoints(counters: Counter[]): Promise<void> {
   for (const one of returned) {
     if (one.status === 'rejected') log().warn({ error: describeError(one.reason) }, 'a login stays counted');
   }
+}
+
+interface Asker {
+  email: string;
+  address: string;
+}
+
+const knownNetwork = ({ email, address }: Asker) =>
+  counter(KNOWN_NETWORK, `${email}\n${countedAddress(address)}`);
+
+/** Remembers that an account logged in from the network of `address`, whose logins then come first. */
+export async function noteNetwork(asker: Asker): Promise<void> {
+  const { limit, key } = knownNetwork(asker);
+  await takePoint(limit, key);
+}
+
+/** True when the account logged in from the network of `address` before. */
+export async function isKnownNetwork(asker: Asker): Promise<boolean> {
+  const [taken] = await pointsTaken([knownNetwork(asker)]);
+  return (taken?.points ?? 0) > 0;
+}
+
+/** Runs `work`, which hashes the password of a mailed page, in the queue of logins; 429 past ten tries of the page. */
+export async function limitPasswordLinks<T>(
+  { link, address }: { link: string; address: string },
+  work: () => Promise<T>,
+): Promise<T> {
+  await take(counter(PASSWORD_LINK, link), 'tooManyRequests');
+  return loginQueue().run(
+    { address: countedAddress(address), most: mostLoginsAtOnce(), failures: async () => 0 },
+    work,
+  );
+}
+
+/**
+ * Runs `attempt`, which checks a one-time code, and counts a wrong one for the account. 429 past ten in 15 minutes, from
+ * whatever addresses. `used` is called with the last that was allowed.
+ */
+export async function limitOneTimeCodes<T>(
+  userId: number,
+  attempt: () => Promise<T>,
+  used: () => Promise<void>,
+): Promise<T> {
+  if (settings().RATE_LIMIT_LOGIN === 0) return attempt();
+  const codes = counter(ONE_TIME_CODES, String(userId));
+  await take(codes, 'tooManyLogins');
+  try {
+    const result = await attempt();
+    await returnPoints([codes]);
+    return result;
+  } catch (error) {
+    if (!(error instanceof Refusal && error.problem === 'oneTimeCodeWrong')) await returnPoints([codes]);
+    else if (await isUsedUp(codes)) await used();
+    throw error;
+  }
+}
+
+async function isUsedUp(of: Counter): Promise<boolean> {
+  const [taken] = await pointsTaken([of]);
+  return (taken?.points ?? 0) >= of.limit.points;
+}
+
+/** True once an hour for each account, whose owner is then mailed of wrong codes. */
+export async function mayMailOfCodes(userId: number): Promise<boolean> {
+  const limit = { name: 'codes-mail', points: 1, seconds: 3600 };
+  const { key } = counter(limit, String(userId));
+  return (await takePoint(limit, key)) === null;
 }
 
 /** Counts a public write from an address; 429 past the limit in the settings. */

@@ -1,9 +1,11 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { users } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { User } from '@/db/unscoped';
 import { command } from '@/lib/rules/command';
 import { existing, refuse } from '@/lib/rules/errors';
+import { pathId } from '@/lib/rules/input';
 import { currentRow } from '@/lib/rules/version';
 import { updateUserInput } from './input';
 import { presentAccount } from './present';
@@ -20,6 +22,17 @@ export const updateUser = command({
     const user = existing(await scope.lock(users, id));
     if (is_active === false && user.isSuperadmin && user.isActive) await requireAnother(scope, id);
     return (await scope.update(users, id, { isActive: is_active })) ?? user;
+  },
+});
+
+/** Ends the second factor of an administrator who has lost it, so that a login needs the password alone. */
+export const endSecondFactorOf = command({
+  access: 'elevated',
+  input: z.object({ id: pathId() }),
+  async run({ scope }, { id }): Promise<User> {
+    const user = existing(await scope.lock(users, id));
+    const ended = { secondFactorSecret: null, secondFactorSteps: [], recoveryCodeHashes: [] };
+    return (await scope.update(users, id, ended)) ?? user;
   },
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { User } from '@/db/unscoped';
+import { hasSecondFactor } from '@/lib/accounts/auth/account/second-factor';
 import { userShape } from '@/lib/accounts/auth/present';
 import { moment } from '@/lib/rules/output';
 import { presenter } from '@/lib/rules/presenter';
@@ -15,5 +16,4 @@ export const accountShape = z
 
 const present = presenter(accountShape);
 
-export const presentAccount = (user: User) =>
-  present({ ...user, secondFactor: user.secondFactorSecret !== null });
+export const presentAccount = (user: User) => present({ ...user, secondFactor: hasSecondFactor(user) });

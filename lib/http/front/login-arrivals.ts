@@ -6,6 +6,9 @@ import { withoutTrailingSlash } from './target';
 /** Where passwords are sent to. */
 const DOORS = new Set(['/auth/login', '/auth/password', '/admin/login', '/admin/account']);
 
+/** True where passwords are sent to, the pages of mailed links included. */
+const isDoor = (pathname: string) => DOORS.has(pathname) || pathname.startsWith('/admin/password/');
+
 /** The number of logins under way, by address. */
 const present = new Map<string, number>();
 
@@ -18,8 +21,7 @@ export function admitsLogin(
   response: ServerResponse,
   pathname: string | null,
 ): boolean {
-  if (request.method !== 'POST' || pathname === null || !DOORS.has(withoutTrailingSlash(pathname)))
-    return true;
+  if (request.method !== 'POST' || pathname === null || !isDoor(withoutTrailingSlash(pathname))) return true;
   const address = countedAddress(String(request.headers['x-client-address'] ?? ''));
   const before = present.get(address) ?? 0;
   if (before >= mostLoginsAtOnce()) return false;

@@ -1,4 +1,5 @@
 import { migrateDatabase } from '@/db/setup/migrate';
+import { settledConsoleOrigin } from '@/lib/accounts/auth/account/console-origin';
 import { accountMessage } from '@/lib/accounts/auth/account/message';
 import { newPasswordLink, passwordLinkUrl } from '@/lib/accounts/auth/account/password-link';
 import { sendMessage } from '@/lib/mail/transport/client';
@@ -20,21 +21,19 @@ export async function inviteUser(
   databaseUrl: string,
   user: { email: string; organization: string; isSuperadmin: boolean },
 ): Promise<void> {
-  const { CONSOLE_HOST, MAILER_URL } = settings();
-  if (!CONSOLE_HOST || !MAILER_URL) {
+  const origin = settledConsoleOrigin();
+  if (origin === undefined || !settings().MAILER_URL) {
     throw new OperatorError(
       'An invitation needs CONSOLE_HOST, where its page is, and MAILER_URL, through which it is mailed',
     );
   }
-  // Addresses have the public port, which may differ from the port after the host.
-  const host = CONSOLE_HOST.replace(/:\d+$/, '');
   const link = newPasswordLink(MINUTES);
   await migrateDatabase(databaseUrl, (installation) =>
     addInvitedUser(installation, { ...user, hashedPassword: NO_PASSWORD, link }, async (email, route) => {
       const message = await accountMessage(
         { email, locale: null },
-        { kind: 'invite', url: passwordLinkUrl(host, link) },
-        { host, locale: route?.locale ?? ENGLISH, route },
+        { kind: 'invite', url: passwordLinkUrl(origin, link) },
+        { host: new URL(origin).hostname, locale: route?.locale ?? ENGLISH, route },
       );
       const result = await sendMessage(message);
       if ('failure' in result) throw new OperatorError(`${email} was not invited. ${result.failure}`);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { forgotPassword } from '@/lib/accounts/auth/account/forgot';
 import { api, operation } from '@/lib/http/api/api';
-import { clientAddress, requestedHost } from '@/lib/http/callers/callers';
+import { clientAddress } from '@/lib/http/callers/callers';
 import { acceptedLocale } from '@/lib/words/languages/choice';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
@@ -12,7 +12,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
       'The answer is the same for every text. An account is mailed at most three pages an hour, each of which works once, for 30 minutes, and ends the one before.',
     from: 'json',
     known: {
-      host: ({ headers }) => requestedHost(headers),
       locale: ({ headers }) => acceptedLocale(headers.get('accept-language')),
       address: ({ headers }) => clientAddress(headers),
     },

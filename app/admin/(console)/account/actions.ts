@@ -1,10 +1,14 @@
 'use server';
 
 import { changePassword } from '@/lib/accounts/auth/account/password';
-import { endSecondFactor, setUpSecondFactor } from '@/lib/accounts/auth/account/second-factor';
+import {
+  endSecondFactor,
+  proveSecondFactor,
+  setUpSecondFactor,
+} from '@/lib/accounts/auth/account/second-factor';
 import { signOutEverywhere } from '@/lib/accounts/auth/account/sign-out';
 import { clientAddress } from '@/lib/http/callers/callers';
-import { endSession } from '@/lib/http/callers/session';
+import { beginSession, endSession } from '@/lib/http/callers/session';
 import { action } from '@/lib/http/forms/action';
 import { addressOf } from '@/lib/money/codes/drawing';
 import { translator } from '@/lib/words/languages/translator';
@@ -41,6 +45,16 @@ export const startSecondFactor = action({
     const values = { uri, secret, codes: recoveryCodes.join(' '), code };
     const say = translator(locale, 'console.account.secondFactor')('scan');
     return { keep: true, failed: false, say, values };
+  },
+});
+
+/** Takes the first code of the second factor, after which a new session goes on. */
+export const confirmSecondFactor = action({
+  rule: proveSecondFactor,
+  input: ({ otp }, request) => ({ otp, address: clientAddress(request) }),
+  async done(token, _fields, locale) {
+    await beginSession(token);
+    return { stay: true, toast: { say: translator(locale, 'console.account.secondFactor')('proven') } };
   },
 });
 

@@ -1,22 +1,23 @@
 import { Field } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
-import { isUnproven } from '@/lib/accounts/auth/account/second-factor';
+import { hasSecondFactor } from '@/lib/accounts/auth/account/second-factor';
 import { words } from '@/lib/http/pages/page-locale';
 import type { Administrator } from '@/lib/rules/caller';
 import { FormEnd } from '../../_parts/page/form-end';
 import { Section } from '../../_parts/page/section';
-import { giveUpSecondFactor, startSecondFactor } from './actions';
+import { confirmSecondFactor, giveUpSecondFactor, startSecondFactor } from './actions';
 import { NewSecondFactor } from './new-second-factor';
 
 /** The second factor of the caller's account: setting it up, also again until one of its codes was used, and its end. */
 export async function SecondFactor({ user }: Pick<Administrator, 'user'>) {
   const t = await words('console.account.secondFactor');
   const isSet = user.secondFactorSecret !== null;
+  const counts = hasSecondFactor(user);
   return (
     <Section id="second-factor" title={t('title')}>
-      <p className="mb-4 max-w-measure text-muted">{t(isSet ? 'on' : 'off')}</p>
+      <p className="mb-4 max-w-measure text-muted">{t(counts ? 'on' : 'off')}</p>
       {/* In the same place before and after, because without scripts the page after it shows what it was answered. */}
-      {(!isSet || isUnproven(user)) && (
+      {!counts && (
         <Form key="set-up" action={startSecondFactor} className="mb-8 grid gap-5">
           <NewSecondFactor
             words={{
@@ -40,7 +41,7 @@ export async function SecondFactor({ user }: Pick<Administrator, 'user'>) {
         </Form>
       )}
       {isSet && (
-        <Form key="end" action={giveUpSecondFactor} className="grid gap-5">
+        <Form key="end" action={counts ? giveUpSecondFactor : confirmSecondFactor} className="grid gap-5">
           <Field
             name="otp"
             label={t('code')}
@@ -49,7 +50,7 @@ export async function SecondFactor({ user }: Pick<Administrator, 'user'>) {
             autoCapitalize="none"
             required
           />
-          <FormEnd pendingLabel={t('ending')}>{t('end')}</FormEnd>
+          <FormEnd pendingLabel={t(counts ? 'ending' : 'settingUp')}>{t(counts ? 'end' : 'prove')}</FormEnd>
         </Form>
       )}
     </Section>

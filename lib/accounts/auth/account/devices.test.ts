@@ -11,6 +11,8 @@ import { mailAboutAccount } from './mail-job';
 
 openTestDatabase();
 
+const ORIGIN = 'http://console.example:8443';
+
 let provider: MailCatcher;
 let email: string;
 
@@ -34,7 +36,7 @@ async function stored(): Promise<User> {
 
 /** Notes a login with a device, and sends due mail. */
 async function logIn(device: string, agent = 'Browser'): Promise<void> {
-  await noteLogin(await stored(), { device, agent, host: 'console.example', locale: 'en' });
+  await noteLogin(await stored(), { device, agent, origin: ORIGIN, locale: 'en' });
   const jobs = await testDatabase`DELETE FROM graphile_worker._private_jobs RETURNING payload`;
   for (const { payload } of jobs) await mailAboutAccount(payload);
 }
@@ -51,7 +53,7 @@ describe('a login', () => {
     const [message] = provider.messages();
     expect(message).toMatchObject({ to: email, subject: 'A login from a new device' });
     expect(message?.plain).toContain('1 March 2020');
-    expect(message?.plain).toContain('console.example/admin/account');
+    expect(message?.plain).toContain(`${ORIGIN}/admin/account`);
     expect(message?.html).toContain('&lt;b&gt;Another&lt;/b&gt;');
   });
 
@@ -87,7 +89,7 @@ describe('a login', () => {
     onTestFinished(async () => {
       await testDatabase.unsafe('DROP FUNCTION refuse_changes CASCADE');
     });
-    const from = { device: 'a', agent: '', host: 'console.example', locale: 'en' };
+    const from = { device: 'a', agent: '', origin: ORIGIN, locale: 'en' };
     const credentials = { username: email, password: 'a password of one’s own', address: '192.0.2.1', from };
     expect(await login(anyone, credentials)).toMatch(/^eyJ/);
   });

@@ -5,13 +5,14 @@ import { isReadOnly } from '@/db/statements/failures';
 import type { User } from '@/db/unscoped';
 import { now } from '@/lib/process/runtime/clock';
 import { keyedHash } from '@/lib/process/runtime/keyed-hash';
+import { consoleOriginOf, unlessGroups } from './console-origin';
 import { tenantOf } from './tenant';
 
-/** The device of a login: its cookie, its own name, its address and its language. */
+/** The device of a login: its mark, its own name, the origin it was made at, and its language. */
 export const deviceInput = z.object({
   device: z.string(),
   agent: z.string(),
-  host: z.string(),
+  origin: z.string(),
   locale: z.string(),
 });
 
@@ -24,17 +25,19 @@ const KNOWN_DAYS = 400;
  */
 export async function noteLogin(
   user: User,
-  { device, agent, host, locale }: z.output<typeof deviceInput>,
+  { device, agent, origin, locale }: z.output<typeof deviceInput>,
 ): Promise<void> {
   const at = now().toISOString();
+  const before = (await consoleOriginOf(user)) ?? null;
+  const usable = (await unlessGroups(origin)) ?? null;
   const hash = keyedHash('device', `${user.id}\n${device}`);
   const mail = {
     kind: 'new_device' as const,
     email: user.email,
-    host,
     locale,
     at,
     agent: agent.slice(0, 300),
+    origin: before,
   };
   const noting = tenantOf(user).transaction(async (scope) => {
     const [noted] = await scope.query<{ is_new: boolean }>(
@@ -49,7 +52,7 @@ export async function noteLogin(
           WHERE organization_id = ${organization} AND user_id = ${user.id}
             AND seen_at < ${at}::timestamptz - make_interval(days => ${KNOWN_DAYS})
         )
-        UPDATE users SET last_login_at = ${at} FROM noted
+        UPDATE users SET last_login_at = ${at}, last_login_origin = COALESCE(${usable}::varchar, last_login_origin) FROM noted
         WHERE users.organization_id = ${organization} AND users.id = ${user.id}
         RETURNING noted.is_new`,
     );

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { unscopedUserById } from '@/db/unscoped';
 import { login } from '@/lib/accounts/auth/commands';
+import { noteNetwork } from '@/lib/accounts/auth/limits';
 import { hashPassword } from '@/lib/accounts/auth/passwords';
 import { signToken } from '@/lib/accounts/auth/tokens';
 import { createRoute } from '@/lib/groups/routes/commands';
@@ -31,8 +32,12 @@ beforeEach(async () => {
   provider.clear();
   await testDatabase`DELETE FROM rate_limits`;
   ada = await anAdministrator();
+  await lastLoggedInAt('https://console.example:8443');
 });
 afterEach(() => setClock(null));
+
+const lastLoggedInAt = (origin: string | null) =>
+  testDatabase`UPDATE users SET last_login_origin = ${origin} WHERE id = ${ada.user.id}`;
 
 /** Runs queued jobs, and returns their number. */
 async function workOff(): Promise<number> {
@@ -42,7 +47,7 @@ async function workOff(): Promise<number> {
 }
 
 const ask = (email: string, more: Record<string, string> = {}) =>
-  forgotPassword(anyone, { email, host: 'console.example', locale: 'en', address: '192.0.2.1', ...more });
+  forgotPassword(anyone, { email, locale: 'en', address: '192.0.2.1', ...more });
 
 /** The secrets of the pages that were mailed, the newest last. */
 const tokens = () =>
@@ -55,7 +60,7 @@ async function aToken(): Promise<string> {
 }
 
 const isOver = { problem: 'passwordLinkEnded', status: 404 };
-const set = (token: string) => setPasswordByLink(anyone, { token, new_password: NEW });
+const set = (token: string) => setPasswordByLink(anyone, { token, new_password: NEW, address: '192.0.2.1' });
 const later = (minutes: number) => setClock(new Date(now().getTime() + minutes * 60_000));
 
 describe('somebody who forgot their password', () => {
@@ -91,7 +96,9 @@ describe('somebody who forgot their password', () => {
     ['long', 'x'.repeat(1001)],
   ])('cannot choose one that is too %s, and may try again', async (_what, new_password) => {
     const token = await aToken();
-    await expect(setPasswordByLink(anyone, { token, new_password })).rejects.toMatchObject({ status: 422 });
+    await expect(
+      setPasswordByLink(anyone, { token, new_password, address: '192.0.2.1' }),
+    ).rejects.toMatchObject({ status: 422 });
     await set(token);
   });
 
@@ -132,6 +139,21 @@ describe('somebody who forgot their password', () => {
     await getPasswordLink(anyone, { token: tokens().at(-1) });
   });
 
+  it('gets three more at a network they logged in from, where strangers have used up the hour’s', async () => {
+    await noteNetwork({ email: ada.user.email, address: '198.51.100.7' });
+    for (let time = 0; time < 9; time++) await ask(ada.user.email);
+    for (let time = 0; time < 9; time++) await ask(ada.user.email, { address: '198.51.100.7' });
+    await workOff();
+    expect(tokens()).toHaveLength(6);
+  });
+
+  it('may try ten passwords at a page, each in the queue of logins', async () => {
+    const token = await aToken();
+    const tried = await Promise.allSettled(Array.from({ length: 12 }, () => set(token)));
+    const reasons = tried.map((one) => (one.status === 'rejected' ? one.reason.status : 200));
+    expect(reasons.toSorted()).toEqual([200, ...Array(9).fill(404), 429, 429]);
+  });
+
   it('is mailed in their language, from the sender of their organization’s route', async () => {
     const route = { name: 'Riverside', public_domain: `mail-${ada.user.id}.example.org` };
     await createRoute(ada, { ...route, sender_email: 'wine@example.org' });
@@ -165,17 +187,22 @@ describe('a request for a new password', () => {
     expect(provider.messages()).toEqual([]);
   });
 
-  it('at a group’s own host mails nothing, unless the console has a host of its own', async () => {
+  it('names the origin of the account’s last login, or the console’s own, and nothing without either', async () => {
+    await aToken();
+    expect(provider.messages().at(-1)?.plain).toContain('https://console.example:8443/admin/password/');
+    await lastLoggedInAt(null);
+    await ask(ada.user.email);
+    await workOff();
     const host = `group-${ada.user.id}.example.org`;
     await createRoute(ada, { name: 'Riverside', public_domain: host });
-    await ask(ada.user.email, { host });
-    await workOff();
-    expect(provider.messages()).toEqual([]);
-    Object.assign(settings(), { CONSOLE_HOST: 'console.example' });
-    onTestFinished(() => void Object.assign(settings(), { CONSOLE_HOST: undefined }));
+    await lastLoggedInAt(`http://${host}:3000`);
     await ask(ada.user.email);
     await workOff();
     expect(provider.messages()).toHaveLength(1);
+    Object.assign(settings(), { CONSOLE_HOST: 'wine.example' });
+    onTestFinished(() => void Object.assign(settings(), { CONSOLE_HOST: undefined }));
+    await aToken();
+    expect(provider.messages().at(-1)?.plain).toMatch(/https?:\/\/wine\.example(:\d+)?\/admin\/password\//);
   });
 
   it('is tried again while the mail server is away, without counting again', async () => {

@@ -12,7 +12,6 @@ export const forgotPasswordInput = z.object({
     .string()
     .max(LONGEST)
     .meta({ description: 'The e-mail address of the account, or any other text' }),
-  host: z.string(),
   locale: z.string(),
   address: z.string(),
 });
@@ -24,10 +23,10 @@ export const forgotPasswordInput = z.object({
 export const forgotPassword = procedure({
   access: 'anyone',
   input: forgotPasswordInput,
-  async run(_context, { email, host, locale, address }): Promise<Record<string, never>> {
+  async run(_context, { email, locale, address }): Promise<Record<string, never>> {
     await limitPublicWrites(address);
     const known = emailInput().safeParse(email);
-    await enqueueAccountMail({ kind: 'forgot', email: known.success ? known.data : '', host, locale });
+    await enqueueAccountMail({ kind: 'forgot', email: known.success ? known.data : '', locale, address });
     return {};
   },
 });

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import type { AccountMail } from '@/db/mail/account-mail';
 import { takePoint } from '@/db/rate-limits';
 import { routes } from '@/db/schema';
-import { type User, unscopedRouteByHost, unscopedUserByEmail } from '@/db/unscoped';
+import { type User, unscopedUserByEmail } from '@/db/unscoped';
+import { isKnownNetwork } from '@/lib/accounts/auth/limits';
 import { sendMessage } from '@/lib/mail/transport/client';
-import { settings } from '@/lib/process/runtime/env';
 import { keyedHash } from '@/lib/process/runtime/keyed-hash';
 import { describeError, log } from '@/lib/process/runtime/log';
+import { countedAddress } from '@/lib/rules/network-address';
+import { consoleOriginOf } from './console-origin';
 import { accountMessage, type Matter } from './message';
 import { newPasswordLink, passwordLinkUrl, storePasswordLink } from './password-link';
 import { tenantOf } from './tenant';
@@ -17,10 +19,17 @@ const MINUTES = 30;
 /** The largest number of such pages mailed to an account in an hour. */
 const MOST = { name: 'password-mail', points: 3, seconds: 3600 };
 
-const common = { email: z.string(), host: z.string(), locale: z.string() };
+const common = { email: z.string(), locale: z.string() };
 const payloadInput: z.ZodType<AccountMail> = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('forgot'), ...common }),
-  z.object({ kind: z.literal('new_device'), ...common, at: z.string(), agent: z.string() }),
+  z.object({ kind: z.literal('forgot'), ...common, address: z.string().default('') }),
+  z.object({ kind: z.literal('wrong_codes'), ...common }),
+  z.object({
+    kind: z.literal('new_device'),
+    ...common,
+    at: z.string(),
+    agent: z.string(),
+    origin: z.string().nullable().default(null),
+  }),
 ]);
 
 /** Thrown so that the queue tries again later. */
@@ -30,7 +39,7 @@ class MailError extends Error {
 
 /**
  * Mails the owner of an account. No mail goes to an address without an active account, beyond three pages an
- * hour, or for a page at a group's host. Throws when a later attempt may succeed; `again` is set for those.
+ * hour, or for a page where the console's origin is not known. Throws when a later attempt may succeed; `again` is set for those.
  */
 export async function mailAboutAccount(payload: unknown, again = false): Promise<void> {
   const mail = payloadInput.parse(payload);
@@ -50,19 +59,40 @@ export async function mailAboutAccount(payload: unknown, again = false): Promise
 async function prepared(mail: AccountMail, again: boolean) {
   const user = mail.email === '' ? undefined : await unscopedUserByEmail(mail.email);
   if (!user?.isActive) return undefined;
-  const matter = mail.kind === 'forgot' ? await pageFor(user, mail.host, again) : mail;
+  const origin = mail.kind === 'new_device' ? mail.origin : ((await consoleOriginOf(user)) ?? null);
+  const matter = await matterOf(user, mail, origin, again);
   if (!matter) return undefined;
   return tenantOf(user).reading(async (scope) => {
     const [route] = await scope.list(routes, { limit: 1 });
-    return accountMessage(user, matter, { host: mail.host, locale: mail.locale, route });
+    const locale = mail.kind === 'wrong_codes' ? (route?.locale ?? mail.locale) : mail.locale;
+    const host = origin === null ? route?.publicDomain : new URL(origin).hostname;
+    return host === undefined ? undefined : accountMessage(user, matter, { host, locale, route });
   });
 }
 
+/** The matter of a message, or undefined where there is no origin for its page, or too many pages were mailed. */
+async function matterOf(
+  user: User,
+  mail: AccountMail,
+  origin: string | null,
+  again: boolean,
+): Promise<Matter | undefined> {
+  const account = origin === null ? undefined : `${origin}/admin/account`;
+  if (mail.kind === 'new_device') return { ...mail, url: account };
+  if (origin === null || account === undefined) return undefined;
+  if (mail.kind === 'wrong_codes') return { kind: mail.kind, url: account };
+  return again || (await mayAsk(user, mail.address)) ? newPage(user, origin) : undefined;
+}
+
+/** Takes a page of the hour's three; networks of the account's logins have three of their own. */
+async function mayAsk(user: User, address: string): Promise<boolean> {
+  const asker = (await isKnownNetwork({ email: user.email, address })) ? `\n${countedAddress(address)}` : '';
+  return (await takePoint(MOST, keyedHash(MOST.name, `${user.id}${asker}`))) === null;
+}
+
 /** Makes the page to set a password; the earlier page ends. */
-async function pageFor(user: User, host: string, again: boolean): Promise<Matter | undefined> {
-  if (settings().CONSOLE_HOST === undefined && (await unscopedRouteByHost(host))) return undefined;
-  if (!again && (await takePoint(MOST, keyedHash(MOST.name, String(user.id)))) !== null) return undefined;
+async function newPage(user: User, origin: string): Promise<Matter> {
   const link = newPasswordLink(MINUTES);
   await tenantOf(user).changingOnce((scope) => storePasswordLink(scope, user.id, link));
-  return { kind: 'forgot', url: passwordLinkUrl(host, link) };
+  return { kind: 'forgot', url: passwordLinkUrl(origin, link) };
 }

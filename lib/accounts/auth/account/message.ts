@@ -1,5 +1,4 @@
 import type { Route, User } from '@/db/unscoped';
-import { storefrontUrl } from '@/lib/groups/routes/route-address';
 import { sender } from '@/lib/mail/templates/rendering/compose';
 import { escapeHtml, headerText } from '@/lib/mail/templates/text/escape';
 import { button, frame, paragraph } from '@/lib/mail/templates/text/frame';
@@ -10,10 +9,10 @@ import { localeSettingsFor } from '@/lib/words/languages/choice';
 import { directionOf, languageOf } from '@/lib/words/languages/languages';
 import { translator } from '@/lib/words/languages/translator';
 
-/** A message to an account's owner: a page to set a password, or a login from a new device. */
+/** A message to an account's owner: a page to set a password, a login from a new device, or wrong codes. */
 export type Matter =
-  | { kind: 'forgot' | 'invite'; url: string }
-  | { kind: 'new_device'; at: string; agent: string };
+  | { kind: 'forgot' | 'invite' | 'wrong_codes'; url: string }
+  | { kind: 'new_device'; url: string | undefined; at: string; agent: string };
 
 interface Surroundings {
   /** The host of the console. */
@@ -46,10 +45,9 @@ export async function accountMessage(
           matter.agent,
         ]
       : [t(`${kind}.text`, { email: user.email })];
-  const url = kind === 'new_device' ? storefrontUrl({ publicDomain: host }, '/admin/account') : matter.url;
   const content = [
     ...parts.filter(Boolean).map((part) => paragraph(escapeHtml(part))),
-    button(escapeHtml(t(`${kind}.button`)), escapeHtml(url)),
+    ...(matter.url ? [button(escapeHtml(t(`${kind}.button`)), escapeHtml(matter.url))] : []),
     paragraph(escapeHtml(t(`${kind}.note`)), 'muted'),
   ];
   const html = frame(escapeHtml(subject), content)

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { users } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { type User, unscopedUserByPasswordLink } from '@/db/unscoped';
+import { limitPasswordLinks } from '@/lib/accounts/auth/limits';
 import { hashPassword } from '@/lib/accounts/auth/passwords';
-import { storefrontUrl } from '@/lib/groups/routes/route-address';
 import { now } from '@/lib/process/runtime/clock';
 import { procedure } from '@/lib/rules/command';
 import { refuse } from '@/lib/rules/errors';
@@ -27,9 +27,9 @@ export function newPasswordLink(minutes: number): PasswordLink {
   return { token, hash: hashOf(token), expiresAt: new Date(now().getTime() + minutes * 60_000) };
 }
 
-/** The address of the page at the console's host. */
-export const passwordLinkUrl = (host: string, { token }: PasswordLink) =>
-  storefrontUrl({ publicDomain: host }, `/admin/password/${token}`);
+/** The address of the page at the console's origin. */
+export const passwordLinkUrl = (origin: string, { token }: PasswordLink) =>
+  `${origin}/admin/password/${token}`;
 
 /** Stores the secret of the page with an account, whose page before ends. */
 export async function storePasswordLink(
@@ -57,13 +57,17 @@ export const getPasswordLink = procedure({
   run: (_context, input): Promise<User> => requireAccount(input.token),
 });
 
-/** Sets the password of that account, once, which ends its sessions. */
+/**
+ * Sets the password of that account, once, which ends its sessions. 429 past ten tries of a page, and when too many logins
+ * wait.
+ */
 export const setPasswordByLink = procedure({
   access: 'anyone',
-  input: z.object({ token, new_password: newPassword() }),
-  async run(_context, { token: secret, new_password }): Promise<void> {
+  input: z.object({ token, new_password: newPassword(), address: z.string() }),
+  async run(_context, { token: secret, new_password, address }): Promise<void> {
     const user = await requireAccount(secret);
-    const hashedPassword = await hashPassword(new_password);
+    const link = user.passwordLinkHash ?? '';
+    const hashedPassword = await limitPasswordLinks({ link, address }, () => hashPassword(new_password));
     const set = await tenantOf(user).changingOnce((scope) =>
       scope.query(
         (organization) => sql`

@@ -1,8 +1,11 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { unscopedUserById } from '@/db/unscoped';
+import { administratorByToken } from '@/lib/accounts/auth/administrator-by-token';
 import { login } from '@/lib/accounts/auth/commands';
 import { hashPassword } from '@/lib/accounts/auth/passwords';
+import { signToken } from '@/lib/accounts/auth/tokens';
+import { endSecondFactorOf } from '@/lib/accounts/users/commands';
 import { setPassword } from '@/lib/process/installation/set-up';
 import { setClock } from '@/lib/process/runtime/clock';
 import { settings } from '@/lib/process/runtime/env';
@@ -10,8 +13,9 @@ import { type Administrator, anyone } from '@/lib/rules/caller';
 import { anAdministrator, openTestDatabase, testDatabase, testDatabaseUrl } from '@/test/support/rules';
 import {
   endSecondFactor,
-  isUnproven,
+  hasSecondFactor,
   type NewSecondFactor,
+  proveSecondFactor,
   setUpSecondFactor,
   takeOneTimeCode,
 } from './second-factor';
@@ -43,16 +47,24 @@ beforeEach(async () => {
   ada = await anAdministrator();
   await testDatabase`UPDATE users SET hashed_password = ${hashed} WHERE id = ${ada.user.id}`;
   set = await setUp();
+  await prove();
 });
 afterEach(() => setClock(null));
+
+/** Gives the first code, of a step before those of the tests. */
+async function prove(): Promise<void> {
+  setClock(new Date(NOON - 600_000));
+  await proveSecondFactor(await stored(), { otp: code(-600), address });
+  setClock(new Date(NOON));
+}
 
 /** The code of the step so many seconds from noon, as an app makes it. */
 const code = (seconds = 0) =>
   new TOTP({ secret: Secret.fromBase32(set.secret) }).generate({ timestamp: NOON + seconds * 1000 });
 
 /** The outcome of a login with this code: admitted, or the sentence. */
-const logIn = (otp?: string, password = PASSWORD) =>
-  login(anyone, { username: ada.user.email, password, otp, address }).then(
+const logIn = (otp?: string, password = PASSWORD, from = address) =>
+  login(anyone, { username: ada.user.email, password, otp, address: from }).then(
     () => 'admitted',
     (error: { status: number; message: string }) => `${error.status} ${error.message}`,
   );
@@ -120,12 +132,27 @@ describe('an account with a second factor', () => {
     },
   );
 
-  it('counts missing and wrong codes as failed logins', async () => {
+  it('counts wrong codes as failed logins, and missing ones not at all', async () => {
     Object.assign(settings(), { RATE_LIMIT_LOGIN: 4 });
     onTestFinished(() => void Object.assign(settings(), { RATE_LIMIT_LOGIN: 0 }));
-    const guesses = [undefined, '000000', 'aaaa', '999999'];
+    for (let time = 0; time < 9; time++) expect(await logIn()).toBe(NEEDED);
+    const guesses = ['000000', 'aaaa', '999999', 'aaaa-aaaa-aaaa-aaaa'];
     for (const otp of guesses) expect(await logIn(otp)).toMatch(/^401 /);
     expect(await logIn(code())).toMatch(/^429 /);
+  });
+
+  it('takes ten wrong codes in 15 minutes from all networks together, and its owner is mailed once', async () => {
+    Object.assign(settings(), { RATE_LIMIT_LOGIN: 4 });
+    onTestFinished(() => void Object.assign(settings(), { RATE_LIMIT_LOGIN: 0 }));
+    const from = (network: number, otp: string) => logIn(otp, PASSWORD, `198.51.${network}.1`);
+    expect(await from(99, code())).toBe('admitted');
+    for (let network = 0; network < 10; network++) expect(await from(network, 'aaaa')).toBe(WRONG);
+    for (let network = 10; network < 14; network++) expect(await from(network, code(30))).toMatch(/^429 /);
+    expect(await logIn()).toBe(NEEDED);
+    const jobs = await testDatabase`DELETE FROM graphile_worker._private_jobs RETURNING payload`;
+    expect(jobs.map(({ payload }) => [payload.kind, payload.email])).toEqual([
+      ['wrong_codes', ada.user.email],
+    ]);
   });
 
   it('needs none once npm run user:password set another password', async () => {
@@ -135,20 +162,31 @@ describe('an account with a second factor', () => {
 });
 
 describe('a second factor', () => {
-  it('is set up by whoever knows the password, and anew until one of its codes was used', async () => {
+  it('counts once a code of it was given, which ends older sessions', async () => {
+    await expect(setUp()).rejects.toMatchObject({ problem: 'secondFactorSet' });
+    await endSecondFactor(await stored(), { otp: code(), address });
     await expect(setUp('a guess')).rejects.toMatchObject({ status: 422, errors: [{ path: 'password' }] });
-    expect(isUnproven((await stored()).user)).toBe(true);
     const old = code();
     set = await setUp();
-    expect(await logIn(old)).toBe(WRONG);
-    expect(await logIn(code())).toBe('admitted');
-    expect(isUnproven((await stored()).user)).toBe(false);
+    expect(hasSecondFactor((await stored()).user)).toBe(false);
+    expect([await logIn(), await logIn('000000'), await logIn(old)]).toEqual(Array(3).fill('admitted'));
+    const before = await signToken((await stored()).user, { elevated: false });
+    set = await setUp();
+    const wrong = proveSecondFactor(await stored(), { otp: '000000', address });
+    await expect(wrong).rejects.toMatchObject({ problem: 'oneTimeCodeWrong' });
+    expect(await administratorByToken(before)).not.toBeNull();
+    const next = await proveSecondFactor(await stored(), { otp: code(), address });
+    expect(await administratorByToken(before)).toBeNull();
+    expect(await administratorByToken(next)).not.toBeNull();
+    expect(await logIn()).toBe(NEEDED);
     await expect(setUp()).rejects.toMatchObject({ problem: 'secondFactorSet' });
   });
 
-  it('cannot be replaced once a recovery code was used', async () => {
+  it('counts from a login with one of its codes', async () => {
+    await endSecondFactor(await stored(), { otp: code(), address });
+    set = await setUp();
     expect(await logIn(set.recoveryCodes[3])).toBe('admitted');
-    await expect(setUp()).rejects.toMatchObject({ problem: 'secondFactorSet' });
+    expect(await logIn()).toBe(NEEDED);
   });
 
   it('is ended with a code or a recovery code, and with nothing else', async () => {
@@ -159,7 +197,19 @@ describe('a second factor', () => {
     await end(set.recoveryCodes[0] ?? '');
     expect(await logIn()).toBe('admitted');
     set = await setUp();
+    await prove();
     await end(code());
+    expect(await logIn()).toBe('admitted');
+  });
+
+  it('of a colleague is ended by a superadmin with an elevated token', async () => {
+    const { id, organizationId } = ada.user;
+    const grace = await anAdministrator({ superadmin: true, elevated: true });
+    await expect(endSecondFactorOf(grace, { id })).rejects.toMatchObject({ status: 404 });
+    const colleague = { ...grace, user: { ...grace.user, organizationId } };
+    const early = endSecondFactorOf({ ...colleague, elevated: false }, { id });
+    await expect(early).rejects.toMatchObject({ problem: 'elevationRequired' });
+    await endSecondFactorOf(colleague, { id });
     expect(await logIn()).toBe('admitted');
   });
 });

@@ -1,6 +1,6 @@
 'use server';
 
-import { updateUser } from '@/lib/accounts/users/commands';
+import { endSecondFactorOf, updateUser } from '@/lib/accounts/users/commands';
 import { action } from '@/lib/http/forms/action';
 import { parseId } from '@/lib/rules/input';
 import { translator } from '@/lib/words/languages/translator';
@@ -12,4 +12,13 @@ export const changeActive = action({
     const t = translator(locale, 'console.administrators');
     return { stay: true, say: t(isActive ? 'reactivatedNow' : 'deactivatedNow', { email }) };
   },
+});
+
+export const endFactor = action({
+  rule: endSecondFactorOf,
+  input: ({ id }) => ({ id: parseId(id) }),
+  done: ({ email }, _fields, locale) => ({
+    stay: true,
+    say: translator(locale, 'console.administrators')('factorEnded', { email }),
+  }),
 });

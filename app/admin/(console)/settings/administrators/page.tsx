@@ -1,6 +1,7 @@
 import { notFound } from 'next/navigation';
 import { ButtonForm } from '@/app/_ui/forms/button-form';
 import { hidden } from '@/app/_ui/hidden-words';
+import { hasSecondFactor } from '@/lib/accounts/auth/account/second-factor';
 import { listUsers, type User } from '@/lib/accounts/users/queries';
 import { getOrganization } from '@/lib/groups/organization/commands';
 import { allRoutes } from '@/lib/groups/routes/queries';
@@ -12,7 +13,7 @@ import { Section } from '../../../_parts/page/section';
 import { UpLink } from '../../../_parts/page/up-link';
 import { Pages, pageNumber } from '../../../_parts/tables/pages';
 import { type Column, Table } from '../../../_parts/tables/table';
-import { changeActive } from './actions';
+import { changeActive, endFactor } from './actions';
 
 export const generateMetadata = titled('console.administrators', 'title');
 
@@ -46,13 +47,13 @@ export default async function AdministratorsPage({
       user.id === caller.user.id ? `${user.email} ${t('you')}` : user.email,
       t(user.isSuperadmin ? 'superadmin' : 'organizer'),
       t(user.isActive ? 'active' : 'deactivated'),
-      t(user.secondFactorSecret === null ? 'off' : 'on'),
+      t(hasSecondFactor(user) ? 'on' : 'off'),
       user.lastLoginAt ? (
         <Moment key="login" at={user.lastLoginAt} localeSettings={localeSettings} short />
       ) : (
         t('never')
       ),
-      <Acts key="acts" user={user} />,
+      <Acts key="acts" user={user} elevated={caller.elevated} />,
     ],
   }));
   return (
@@ -84,18 +85,29 @@ export default async function AdministratorsPage({
 const inviteCommand = (organization: string) =>
   `npm run user:create -- --email name@example.org --organization '${organization.replaceAll("'", "'\\''")}' --invite`;
 
-async function Acts({ user }: { user: User }) {
+async function Acts({ user, elevated }: { user: User; elevated: boolean }) {
   const t = await words('console.administrators');
   return (
-    <ButtonForm
-      action={changeActive}
-      values={{ id: user.id, is_active: String(!user.isActive) }}
-      variant="plain"
-      buttonClass="text-small"
-      labels={[
-        t.rich(user.isActive ? 'deactivate' : 'reactivate', { email: user.email, hidden }),
-        t('saving'),
-      ]}
-    />
+    <>
+      {elevated && hasSecondFactor(user) && (
+        <ButtonForm
+          action={endFactor}
+          values={{ id: user.id }}
+          variant="plain"
+          buttonClass="text-small"
+          labels={[t.rich('endFactor', { email: user.email, hidden }), t('saving')]}
+        />
+      )}
+      <ButtonForm
+        action={changeActive}
+        values={{ id: user.id, is_active: String(!user.isActive) }}
+        variant="plain"
+        buttonClass="text-small"
+        labels={[
+          t.rich(user.isActive ? 'deactivate' : 'reactivate', { email: user.email, hidden }),
+          t('saving'),
+        ]}
+      />
+    </>
   );
 }
