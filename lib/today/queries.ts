@@ -19,8 +19,8 @@ import { buyingByRound } from './buying';
 import { fillingByRound, NO_WINES } from './crate-filling';
 import { mailFailuresByRound } from './mail-failures';
 import { type NextStep, stepsOf } from './steps';
-import type { RoundSoFar, Task } from './task';
-import { tasksOf } from './tasks';
+import type { RoundSoFar } from './task-kind';
+import { type Task, tasksOf } from './tasks';
 
 /** A round with its next steps. */
 export interface RoundToday extends RoundSoFar {

@@ -1,81 +1,211 @@
-import { MAILING_EVENTS } from '@/db/schema/words';
-import type { Route } from '@/db/unscoped';
-import type { MailTrouble } from '@/lib/mail/health/health';
-import type { MailingWithRecipients } from '@/lib/mail/plans/mailing-view';
-import { EVENT_TYPES, type EventType } from '@/lib/mail/templates/input';
-import type { WaitingCount } from '@/lib/money/matching/transactions';
-import type { Bounces } from './bounces';
-import { aboutMail, afterOrders, beforeOrders } from './round-tasks';
-import type { RoundSoFar, Task } from './task';
+import { failureKind } from '@/lib/mail/transport/failure-kinds';
+import { formatMoment, formatMoney } from '@/lib/words/format';
+import { localeSettingsFor } from '@/lib/words/languages/choice';
+import { dueDeliveries } from './buying';
+import { missingTemplates } from './missing-templates';
+import { isAfterDayDue, pickupDay } from './round-days';
+import { kind, ofRound, oneIf, type Situation, type TaskWords, type Telling } from './task-kind';
 
-interface Situation {
-  routes: Route[];
-  rounds: RoundSoFar[];
-  /** The mailings of these rounds. */
-  mailings: MailingWithRecipients[];
-  /** The kinds of mail that each route has a template for. */
-  templates: Map<number, EventType[]>;
-  bounces: Bounces;
-  transfers: WaitingCount;
-  /** Why mail does not work, if it does not. */
-  trouble: MailTrouble | null;
-  now: Date;
-}
+/** The kinds of tasks, the most pressing first: when there is one, its words, and where it is done. */
+const KINDS = {
+  /** An open round whose deadline has passed; its button closes it. */
+  close: ofRound({
+    when: ({ isLate }) => oneIf(isLate, {}),
+    sentence: (_, { t }) => t('close.sentence'),
+    act: 'close.act',
+  }),
+  /** A draft that has all it needs, and whose opening has come. */
+  open: ofRound({
+    when: ({ round: { status, opensAt }, missing, lacksWines, now }) =>
+      oneIf(status === 'draft' && missing.length === 0 && !lacksWines && !!opensAt && opensAt <= now, {}),
+    sentence: (_, { t }) => t('open.sentence'),
+    act: 'open.act',
+    href: ({ round }) => `/admin/rounds/${round.id}`,
+  }),
+  /** A draft that is to open by itself and cannot, for want of dates or wines. */
+  will_not_open: ofRound({
+    when: ({ missesAt, missing, lacksWines }) =>
+      missesAt ? [{ opensAt: missesAt, missing, lacksWines }] : [],
+    sentence: ({ opensAt, missing, lacksWines, route }, { t, locale }) =>
+      t('willNotOpen.sentence', {
+        when: formatMoment(opensAt, localeSettingsFor(route, locale)),
+        lacking: [
+          ...missing.map((date) => t(`dates.${date}`)),
+          ...(lacksWines ? [t('willNotOpen.wine')] : []),
+        ].join(', '),
+      }),
+    act: 'willNotOpen.act',
+    href: ({ round, missing }) => `/admin/rounds/${round.id}/${missing.length > 0 ? 'edit' : 'wines'}`,
+  }),
+  /** Nothing that is sent arrives; `route` is the group whose message failed last, or one of them. */
+  mail_trouble: kind({
+    when: ({ trouble, routes }) => {
+      const route = trouble && (routes.find(({ id }) => id === trouble.routeId) ?? routes[0]);
+      return route ? [{ trouble, route }] : [];
+    },
+    words: ({ trouble, route }, { mail }) => {
+      const failure = failureKind(trouble.failure);
+      return {
+        title: mail('trouble.title'),
+        sentence: failure ? mail(`failures.${failure}`) : trouble.failure,
+        act: mail('trouble.act'),
+        href: `/admin/settings/routes/${route.id}#sender`,
+      };
+    },
+  }),
+  /** An open round that nobody was told of, and no announcement is planned. */
+  announce: ofRound({
+    when: ({ round, told, mailings }) => {
+      const isPlanned = mailings.some(
+        ({ eventType, status }) =>
+          eventType === 'round_announced' && (status === 'planned' || status === 'running'),
+      );
+      return oneIf(round.takesOrders && told?.isUnannounced === true && !isPlanned, {});
+    },
+    sentence: (_, { t }) => t('announce.sentence'),
+    act: 'announce.act',
+    href: ({ round }) => `/admin/rounds/${round.id}/announce`,
+  }),
+  pickup: ofRound({
+    when: ({ round, route, sums, now }) => {
+      const { pickupAt: at, status } = round;
+      const day = pickupDay(round, route.timeZone, now);
+      const { orders } = sums;
+      return day && at && status !== 'draft' && orders > 0 ? [{ day, at, orders }] : [];
+    },
+    sentence: ({ day, at, orders, route }, { t, locale }) =>
+      t(`pickup.${day}`, { when: formatMoment(at, localeSettingsFor(route, locale)), count: orders }),
+    act: ({ day }) => (day === 'today' ? 'pickup.handOut' : 'pickup.act'),
+    href: ({ day, round }) => `/admin/rounds/${round.id}/${day === 'today' ? 'pickup' : 'orders'}`,
+  }),
+  /** A message that was not sent in time, to some or to all. */
+  mailing_missed: ofRound({
+    when: ({ mailings, now }) =>
+      mailings
+        .filter(
+          ({ status, finishedAt }) =>
+            status === 'missed' && finishedAt !== null && finishedAt.getTime() > now.getTime() - MISSED_MS,
+        )
+        .map((mailing) => ({ mailing })),
+    sentence: ({ mailing: { eventType, sent, total } }, { t, kinds }) =>
+      t('missed.sentence', { mailing: kinds(eventType), sent, total }),
+    act: 'missed.act',
+    href: ({ round }) => `/admin/rounds/${round.id}/mailings`,
+  }),
+  /** People whom mail about the round did not reach. */
+  mail_failed: ofRound({
+    when: ({ told }) => (told && told.unreached > 0 ? [{ people: told.unreached }] : []),
+    sentence: ({ people }, { t }) => t('failed.sentence', { count: people }),
+    act: 'failed.act',
+    href: ({ round }) => `/admin/mail?round=${round.id}&state=failed`,
+  }),
+  deliver: ofRound({
+    when: ({ buying, round, route, now }) =>
+      (buying ? dueDeliveries(buying, round, route.timeZone, now) : []).map((order) => ({ order })),
+    sentence: ({ order: { number, supplier } }, { t }) =>
+      t('deliver.sentence', { number: String(number), supplier }),
+    act: 'deliver.act',
+    href: ({ order }) => `/admin/purchase-orders/${order.id}/receive`,
+  }),
+  settle: ofRound({
+    when: ({ round: { pickupAt }, filling, buying, now }) => {
+      const isOpen = buying && !buying.isSettled && !buying.isFixed && pickupAt && pickupAt > now;
+      return oneIf(!!isOpen && filling.open > 0, { wines: filling.open });
+    },
+    sentence: ({ wines }, { t }) => t('settle.sentence', { count: wines }),
+    act: 'settle.act',
+    href: ({ round }) => `/admin/rounds/${round.id}/crates`,
+  }),
+  purchase: ofRound({
+    when: ({ round: { pickupAt }, buying, now }) => {
+      const suppliers = buying?.without ?? [];
+      return oneIf(suppliers.length > 0 && !!pickupAt && pickupAt > now, { suppliers });
+    },
+    sentence: ({ suppliers }, { t }) =>
+      t('purchase.sentence', { count: suppliers.length, suppliers: suppliers.join(', ') }),
+    act: 'purchase.act',
+    href: ({ round }) => `/admin/rounds/${round.id}/purchase`,
+  }),
+  /** Transfers that came in and are not booked. */
+  transfers: kind({
+    when: ({ transfers }) => oneIf(transfers.open > 0, { transfers }),
+    words: ({ transfers: { open, sure } }, { t }) => ({
+      title: t('transfers.title', { count: open }),
+      sentence: t('transfers.sentence', { sure }),
+      act: t('transfers.act'),
+      href: '/admin/payments',
+    }),
+  }),
+  /** Orders not paid in full after the day that they were due; `cents` in the minor unit of the currency. */
+  unpaid: ofRound({
+    when: ({ round, route, sums, now }) => {
+      const cents = sums.totalCents - sums.paidCents;
+      const isDue = round.status !== 'draft' && isAfterDayDue(round, route.timeZone, now);
+      return oneIf(isDue && cents > 0, { orders: sums.orders - sums.paid, cents });
+    },
+    sentence: ({ orders, cents, route }, { t, locale }) =>
+      t('unpaid.sentence', { orders, amount: formatMoney(cents, localeSettingsFor(route, locale)) }),
+    act: 'unpaid.act',
+    href: ({ round }) => `/admin/rounds/${round.id}/orders`,
+  }),
+  bounces: kind({
+    when: ({ bounces }) => oneIf(bounces.total > 0, { bounces }),
+    words: ({ bounces: { total, newest } }, { t }) => {
+      const [first] = newest;
+      const people = newest.map(({ name, email }) => `${name} (${email})`).join(', ');
+      return {
+        title: t('bounces.title', { total }),
+        sentence: t('bounces.sentence', { people, others: total - newest.length }),
+        ...(total === 1 && first
+          ? { act: t('bounces.correct'), href: `/admin/participants/${first.participantId}` }
+          : { act: t('bounces.look'), href: '/admin/mail?state=bounced' }),
+      };
+    },
+  }),
+  wines: ofRound({
+    when: ({ lacksWines, isLate, missesAt }) => oneIf(lacksWines && !isLate && !missesAt, {}),
+    sentence: (_, { t }) => t('wines.sentence'),
+    act: 'wines.act',
+    href: ({ round }) => `/admin/rounds/${round.id}/offerings/new`,
+  }),
+  dates: ofRound({
+    when: ({ missing, isLate, missesAt }) => oneIf(missing.length > 0 && !isLate && !missesAt, { missing }),
+    sentence: ({ missing }, { t }) =>
+      t('dates.sentence', { dates: missing.map((date) => t(`dates.${date}`)).join(', ') }),
+    act: 'dates.act',
+    href: ({ round }) => `/admin/rounds/${round.id}/edit`,
+  }),
+  /** Kinds of mail that a route does not send, because it has no template for them; its button adds these. */
+  templates: kind({
+    when: (situation) =>
+      situation.routes.flatMap((route) => {
+        const missing = missingTemplates(route, situation);
+        return oneIf(missing.length > 0, { route, missing });
+      }),
+    words: ({ route, missing }, { t, kinds, hidden }) => ({
+      title: route.name,
+      sentence: t('templates.sentence', { kinds: missing.map((event) => kinds(event)).join(', ') }),
+      act: t.rich('templates.act', { route: route.name, hidden }),
+    }),
+  }),
+};
+
+/** For how long a message that was not sent is told of. */
+const MISSED_MS = 2 * 24 * 60 * 60 * 1000;
+
+type Kinds = typeof KINDS;
+
+/** A task for an organizer, with the values of its sentence and its link. */
+export type Task = {
+  [K in keyof Kinds]: { kind: K } & ReturnType<Kinds[K]['when']>[number];
+}[keyof Kinds];
 
 /** The tasks of the first page, the most pressing first. */
-export function tasksOf(situation: Situation): Task[] {
-  const { routes, rounds, mailings, templates, bounces, trouble, transfers, now } = situation;
-  const tasks: Task[] = [];
-  for (const each of rounds) {
-    const route = routes.find(({ id }) => id === each.round.routeId);
-    if (!route) continue;
-    const theirs = mailings.filter(({ purchaseRoundId }) => purchaseRoundId === each.round.id);
-    tasks.push(...beforeOrders(each, route, now), ...aboutMail(each, route, theirs, now));
-    tasks.push(...afterOrders(each, route, now));
-  }
-  for (const route of routes) {
-    const theirs = rounds.filter(({ round }) => round.routeId === route.id).map(({ round }) => round.id);
-    const isPlanned = (event: EventType) =>
-      mailings.some(
-        ({ purchaseRoundId, eventType, hindrance }) =>
-          theirs.includes(purchaseRoundId) && eventType === event && hindrance === 'no_template',
-      );
-    const missing = EVENT_TYPES.filter(
-      (event) => (isPlanned(event) || !OPTIONAL.includes(event)) && !templates.get(route.id)?.includes(event),
-    );
-    if (missing.length > 0) tasks.push({ kind: 'templates', route, missing });
-  }
-  const troubled = trouble && (routes.find(({ id }) => id === trouble.routeId) ?? routes[0]);
-  if (troubled) tasks.push({ kind: 'mail_trouble', trouble, route: troubled });
-  if (transfers.open > 0) tasks.push({ kind: 'transfers', transfers });
-  if (bounces.total > 0) tasks.push({ kind: 'bounces', bounces });
-  return tasks.sort((one, other) => URGENCY.indexOf(one.kind) - URGENCY.indexOf(other.kind));
-}
+export const tasksOf = (situation: Situation): Task[] =>
+  Object.entries(KINDS).flatMap(([name, { when }]) =>
+    when(situation).map((values) => ({ ...values, kind: name }) as Task),
+  );
 
-/**
- * Without scheduled reminders their templates are not needed, and a change uses the confirmation's wording.
- */
-const OPTIONAL: EventType[] = [
-  ...MAILING_EVENTS.filter((event) => event !== 'round_announced'),
-  'order_changed',
-];
-
-const URGENCY: Task['kind'][] = [
-  'close',
-  'open',
-  'will_not_open',
-  'mail_trouble',
-  'announce',
-  'pickup',
-  'mailing_missed',
-  'mail_failed',
-  'deliver',
-  'settle',
-  'purchase',
-  'transfers',
-  'unpaid',
-  'bounces',
-  'wines',
-  'dates',
-  'templates',
-];
+/** The words of a task, and the page where it is done. */
+export const wordsOf = (task: Task, telling: Telling): TaskWords =>
+  KINDS[task.kind].words(task as never, telling);
