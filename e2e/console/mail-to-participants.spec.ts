@@ -55,7 +55,7 @@ test('people are told what is done with their order once it is not undone, and o
   await expect(page.getByLabel('Subject')).toHaveValue('Another pickup – {{round_name}}');
   await page.getByLabel('Subject').fill(`Moved at ${group.host}`);
   await press(page, 'See it');
-  const preview = page.frameLocator('iframe[name="preview-of-message"]').frameLocator('iframe');
+  const preview = page.frameLocator('iframe[name="preview-of-text"]').frameLocator('iframe');
   await expect(preview.getByText('The old harbour')).toBeVisible();
   await looksRight(page);
   await press(page, 'Send message');

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { TemplateFields } from '@/lib/mail/templates/fields';
+import { MESSAGE_TEXTS } from '@/lib/mail/templates/message-texts';
 import type { Preview } from '@/lib/mail/templates/preview';
 import { escapeHtml } from '@/lib/mail/templates/text/escape';
 import { unknownSentence } from '@/lib/mail/templates/variables/unknown';
@@ -77,22 +77,11 @@ function nameOf(path: string, locale: string): string {
   const name = path.replace(/^fields\./, '');
   const own = FIELDS.find((known) => known === path);
   if (own) return translator(locale, 'console.mailPreview.fields')(own);
-  const written = WRITTEN.find((known) => known === name);
+  const written = MESSAGE_TEXTS.find((known) => known === name);
   return written ? translator(locale, 'console.templateEditor.fields')(written) : path;
 }
 
 const FIELDS = ['subject', 'body_html', 'participant_email', 'purchase_round_id'] as const;
-const WRITTEN = [
-  'heading',
-  'greeting',
-  'text',
-  'total',
-  'facts',
-  'note',
-  'more',
-  'button',
-  'closing',
-] as const satisfies (keyof TemplateFields)[];
 
 /** Says in the place of the message why it cannot be shown. */
 export async function previewRefused(refusal: Refusal): Promise<Response> {

@@ -5,9 +5,9 @@ import { idOf, queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { getMailingOfRound } from '@/lib/mail/plans/mailing-view';
 import { presentMailing } from '@/lib/mail/plans/present';
-import { listParticipants } from '@/lib/people/queries';
 import { versionOf } from '@/lib/rules/version';
 import { DeleteForm } from '../../../_parts/delete-form';
+import { previewMembers } from '../../../_parts/mail/preview-members';
 import { Moment } from '../../../_parts/moment';
 import { FormEnd } from '../../../_parts/page/form-end';
 import { PageHeading } from '../../../_parts/page/page-heading';
@@ -34,7 +34,6 @@ export default async function MailingPage({ params }: PageProps<'/admin/mailings
   const above = `/admin/rounds/${round.id}/mailings` as const;
   const version = versionOf(presentMailing(mailing));
   const toCome = people !== null;
-  const members = { route_id: String(route.id), is_active: 'true', limit: '200' };
   return (
     <>
       <PageHeading title={kinds(eventType)} above={<UpLink href={above}>{round.name}</UpLink>}>
@@ -89,12 +88,7 @@ export default async function MailingPage({ params }: PageProps<'/admin/mailings
               roundId={round.id}
               templateId={templateId}
               help={announce('help')}
-              members={(await queryAsAdministrator(listParticipants, members)).items.map(
-                ({ name, email }) => ({
-                  name,
-                  email,
-                }),
-              )}
+              members={await previewMembers(route.id)}
             />
           </Section>
         )}

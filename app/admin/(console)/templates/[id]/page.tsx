@@ -9,11 +9,12 @@ import { starterSet } from '@/lib/mail/templates/starter-set';
 import { USEFUL_VARIABLES } from '@/lib/mail/templates/variables/useful';
 import { variablesOf } from '@/lib/mail/templates/variables/variables';
 import { presentTranslation } from '@/lib/mail/templates/wordings/translate';
-import { listParticipants, readLanguages } from '@/lib/people/queries';
+import { readLanguages } from '@/lib/people/queries';
 import { versionOf } from '@/lib/rules/version';
 import { knownLanguage } from '@/lib/words/languages/languages';
 import { canonicalLocale, languageName } from '@/lib/words/languages/tag';
 import { DeleteForm } from '../../../_parts/delete-form';
+import { previewMembers } from '../../../_parts/mail/preview-members';
 import { PageHeading } from '../../../_parts/page/page-heading';
 import { Section } from '../../../_parts/page/section';
 import { UpLink } from '../../../_parts/page/up-link';
@@ -31,15 +32,10 @@ export const generateMetadata = titled('console.templates', 'edit');
 export default async function TemplatePage({ params, searchParams }: PageProps<'/admin/templates/[id]'>) {
   const caller = await administrator();
   const template = await queryAsAdministrator(getTemplate, await idOf(params));
-  const [route, read, { items: members }] = await Promise.all([
+  const [route, read, members] = await Promise.all([
     queryAsAdministrator(getRoute, { id: template.routeId }),
     queryAsAdministrator(readLanguages, { id: template.routeId }),
-    // Participants that are not in the list can be typed.
-    queryAsAdministrator(listParticipants, {
-      route_id: String(template.routeId),
-      is_active: 'true',
-      limit: '200',
-    }),
+    previewMembers(template.routeId),
   ]);
   const locale = canonicalLocale(wantedText((await searchParams).wording)) ?? '';
   const stored = locale === '' ? presentTemplate(template) : presentTranslation(template, locale);
@@ -70,7 +66,7 @@ export default async function TemplatePage({ params, searchParams }: PageProps<'
             version={versionOf(stored)}
             variables={variables}
             useful={variables.filter(({ name: one }) => USEFUL_VARIABLES[template.eventType].includes(one))}
-            members={members.map((member) => ({ name: member.name, email: member.email }))}
+            members={members}
             ownAddress={caller.user.email}
           />
         </PageWords>

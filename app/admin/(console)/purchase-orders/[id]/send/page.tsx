@@ -1,6 +1,4 @@
 import { Field, TextArea } from '@/app/_ui/forms/field';
-import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
 import { getPurchaseOrderToSend } from '@/lib/buying/purchase-orders/overview';
@@ -8,18 +6,15 @@ import { fileName } from '@/lib/buying/purchase-orders/purchase-order-document';
 import { administrator, idOf, queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { LENGTHS } from '@/lib/rules/lengths';
-import { PreviewButton } from '../../../../_parts/mail/preview-button';
+import { PreviewedForm } from '../../../../_parts/mail/previewed-form';
 import { Moment } from '../../../../_parts/moment';
 import { Detail, Details } from '../../../../_parts/page/details';
-import { FormEnd } from '../../../../_parts/page/form-end';
 import { PageHeading } from '../../../../_parts/page/page-heading';
 import { UpLink } from '../../../../_parts/page/up-link';
 import { send } from '../../actions';
 import { OutdatedDraft } from '../outdated-draft';
 
 export const generateMetadata = titled('console.purchaseOrders.send', 'title');
-
-const PREVIEW = 'preview-of-order';
 
 /** Sends a purchase order to its supplier: the text around it, and beside it the message. */
 export default async function SendPage({ params }: PageProps<'/admin/purchase-orders/[id]/send'>) {
@@ -31,7 +26,6 @@ export default async function SendPage({ params }: PageProps<'/admin/purchase-or
   const { order, supplier, route } = document;
   const address = `/admin/purchase-orders/${order.id}` as const;
   const title = order.version > 1 ? t('version', { version: String(order.version) }) : t('title');
-  const preview = `/admin/preview/purchase-orders/${order.id}`;
   return (
     <>
       <PageHeading
@@ -71,55 +65,40 @@ export default async function SendPage({ params }: PageProps<'/admin/purchase-or
           <p>{supplier.email === null ? t('cannotMail') : t('isConfirmed')}</p>
         </Notice>
       ) : (
-        <Form
+        <PreviewedForm
           action={send}
           version={version}
-          className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]"
-          message={false}
+          preview={`/admin/preview/purchase-orders/${order.id}`}
+          labels={[t('updatePreview'), t('preview')]}
+          isShown
+          end={{
+            back: address,
+            pendingLabel: t('sending'),
+            children: t('sendTo', { address: supplier.email }),
+          }}
         >
-          <div className="grid grid-cols-1 gap-5">
-            <FormMessage />
-            {toSend.mayHaveArrived && (
-              <Notice>
-                <p>{t('mayHaveArrived')}</p>
-              </Notice>
-            )}
-            <input type="hidden" name="id" value={order.id} />
-            <Field
-              name="subject"
-              label={t('subject')}
-              defaultValue={wording.subject}
-              autoComplete="off"
-              required
-            />
-            <TextArea
-              name="text"
-              label={t('text')}
-              defaultValue={wording.text}
-              rows={11}
-              maxLength={LENGTHS.purchase_text}
-              help={t('textHelp')}
-            />
-            <FormEnd
-              pendingLabel={t('sending')}
-              back={address}
-              also={
-                <PreviewButton address={preview} frame={PREVIEW}>
-                  {t('updatePreview')}
-                </PreviewButton>
-              }
-            >
-              {t('sendTo', { address: supplier.email })}
-            </FormEnd>
-          </div>
-          <iframe
-            name={PREVIEW}
-            title={t('preview')}
-            src={preview}
-            sandbox=""
-            className="h-[44rem] max-h-[85vh] min-h-80 w-full rounded-small border border-line"
+          {toSend.mayHaveArrived && (
+            <Notice>
+              <p>{t('mayHaveArrived')}</p>
+            </Notice>
+          )}
+          <input type="hidden" name="id" value={order.id} />
+          <Field
+            name="subject"
+            label={t('subject')}
+            defaultValue={wording.subject}
+            autoComplete="off"
+            required
           />
-        </Form>
+          <TextArea
+            name="text"
+            label={t('text')}
+            defaultValue={wording.text}
+            rows={11}
+            maxLength={LENGTHS.purchase_text}
+            help={t('textHelp')}
+          />
+        </PreviewedForm>
       )}
     </>
   );

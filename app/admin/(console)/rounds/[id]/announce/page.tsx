@@ -6,7 +6,7 @@ import { titled, words } from '@/lib/http/pages/page-locale';
 import { getMailTrouble } from '@/lib/mail/health/health';
 import { presentAnnouncement } from '@/lib/mail/runs/present';
 import { getAnnouncing } from '@/lib/mail/runs/queries';
-import { listParticipants } from '@/lib/people/queries';
+import { previewMembers } from '../../../../_parts/mail/preview-members';
 import { Empty } from '../../../../_parts/page/empty';
 import { PageHeading } from '../../../../_parts/page/page-heading';
 import { Section } from '../../../../_parts/page/section';
@@ -26,8 +26,6 @@ export default async function AnnouncePage({ params }: PageProps<'/admin/rounds/
   const announcing = await queryAsAdministrator(getAnnouncing, await idOf(params));
   const { round, route, newest, everybody, wording } = announcing;
   const t = await words('console.announce');
-  // Participants that are not in the list can be typed.
-  const members = { route_id: String(route.id), is_active: 'true', limit: '200' };
   const progress = presentAnnouncement(newest);
   const trouble = await queryAsAdministrator(getMailTrouble);
   return (
@@ -74,12 +72,7 @@ export default async function AnnouncePage({ params }: PageProps<'/admin/rounds/
                     roundId={round.id}
                     templateId={wording.templateId}
                     help={t('preview.help')}
-                    members={(await queryAsAdministrator(listParticipants, members)).items.map(
-                      ({ name, email }) => ({
-                        name,
-                        email,
-                      }),
-                    )}
+                    members={await previewMembers(route.id)}
                   />
                 </Section>
               </div>

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Field, TextArea } from '@/app/_ui/forms/field';
-import { Form } from '@/app/_ui/forms/form';
-import { FormMessage } from '@/app/_ui/forms/form-message';
 import { optionsOf } from '@/app/_ui/forms/options';
 import { Select } from '@/app/_ui/forms/select';
 import { Link } from '@/app/_ui/link';
@@ -11,8 +9,7 @@ import { titled, words } from '@/lib/http/pages/page-locale';
 import { MESSAGE_AUDIENCES } from '@/lib/mail/runs/messages/input';
 import { getWriting, movedPickup } from '@/lib/mail/runs/messages/queries';
 import { LENGTHS } from '@/lib/rules/lengths';
-import { PreviewButton } from '../../../../_parts/mail/preview-button';
-import { FormEnd } from '../../../../_parts/page/form-end';
+import { PreviewedForm } from '../../../../_parts/mail/previewed-form';
 import { PageHeading } from '../../../../_parts/page/page-heading';
 import { UpLink } from '../../../../_parts/page/up-link';
 import { RoundTabs } from '../round-tabs';
@@ -20,8 +17,6 @@ import { sendMessage } from './actions';
 import { LastMessage } from './last-message';
 
 export const generateMetadata = titled('console.rounds.message', 'title');
-
-const PREVIEW = 'preview-of-message';
 
 /** Writes to people of a round: to whom, what, and beside that how one of them will read it. */
 export default async function MessagePage({ params, searchParams }: PageProps<'/admin/rounds/[id]/message'>) {
@@ -32,7 +27,6 @@ export default async function MessagePage({ params, searchParams }: PageProps<'/
   const writing = await queryAsAdministrator(getWriting, { id, filter, q });
   const { round, route, people, listed, newest } = writing;
   const address = `/admin/rounds/${round.id}` as const;
-  const preview = `/admin/preview/rounds/${round.id}/message`;
   const begun = wanted.about === 'pickup' ? movedPickup(route.locale) : { subject: '', text: '' };
   const chosen = MESSAGE_AUDIENCES.find((known) => known === wanted.to) ?? 'ordered';
   return (
@@ -40,77 +34,58 @@ export default async function MessagePage({ params, searchParams }: PageProps<'/
       <PageHeading title={t('title')} above={<UpLink href={address}>{round.name}</UpLink>} />
       <RoundTabs roundId={round.id} current="mail" />
       {newest && <LastMessage newest={newest} roundId={round.id} />}
-      <Form
+      <PreviewedForm
         action={sendMessage}
-        className="grid items-start gap-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]"
-        message={false}
+        preview={`/admin/preview/rounds/${round.id}/message`}
+        labels={[t('preview'), t('previewTitle')]}
+        end={{ back: address, pendingLabel: t('sending'), children: t('send') }}
       >
-        <div className="grid gap-5">
-          <FormMessage />
-          <input type="hidden" name="id" value={round.id} />
-          <input type="hidden" name="key" value={randomUUID()} />
-          {listed === null ? (
-            <Select name="to" label={t('to')} defaultValue={chosen}>
-              {optionsOf(MESSAGE_AUDIENCES, (to) => t(`audiences.${to}`, { count: people[to] }))}
-            </Select>
-          ) : (
-            <p>
-              <input type="hidden" name="to" value="ordered" />
-              <input type="hidden" name="listed" value="on" />
-              {filter && <input type="hidden" name="filter" value={filter} />}
-              {q && <input type="hidden" name="q" value={q} />}
-              {t.rich('toListed', {
-                count: listed,
-                list: (chunks) => (
-                  <Link
-                    href={`${address}/orders?${new URLSearchParams({ ...(filter && { filter }), ...(q && { q }) })}`}
-                  >
-                    {chunks}
-                  </Link>
-                ),
-              })}
-            </p>
-          )}
-          <Field
-            name="subject"
-            label={t('subject')}
-            defaultValue={begun.subject}
-            maxLength={LENGTHS.message_subject}
-            autoComplete="off"
-            required
-          />
-          <TextArea
-            name="text"
-            label={t('text')}
-            defaultValue={begun.text}
-            maxLength={LENGTHS.message_text}
-            rows={14}
-            help={t('textHelp', {
-              name: '{{name}}',
-              number: '{{order_number}}',
-              place: '{{pickup_location}}',
+        <input type="hidden" name="id" value={round.id} />
+        <input type="hidden" name="key" value={randomUUID()} />
+        {listed === null ? (
+          <Select name="to" label={t('to')} defaultValue={chosen}>
+            {optionsOf(MESSAGE_AUDIENCES, (to) => t(`audiences.${to}`, { count: people[to] }))}
+          </Select>
+        ) : (
+          <p>
+            <input type="hidden" name="to" value="ordered" />
+            <input type="hidden" name="listed" value="on" />
+            {filter && <input type="hidden" name="filter" value={filter} />}
+            {q && <input type="hidden" name="q" value={q} />}
+            {t.rich('toListed', {
+              count: listed,
+              list: (chunks) => (
+                <Link
+                  href={`${address}/orders?${new URLSearchParams({ ...(filter && { filter }), ...(q && { q }) })}`}
+                >
+                  {chunks}
+                </Link>
+              ),
             })}
-            required
-          />
-          <FormEnd
-            pendingLabel={t('sending')}
-            back={address}
-            also={
-              <PreviewButton address={preview} frame={PREVIEW}>
-                {t('preview')}
-              </PreviewButton>
-            }
-          >
-            {t('send')}
-          </FormEnd>
-        </div>
-        <iframe
-          name={PREVIEW}
-          title={t('previewTitle')}
-          sandbox=""
-          className="h-80 w-full rounded-small border border-line lg:h-[40rem]"
+          </p>
+        )}
+        <Field
+          name="subject"
+          label={t('subject')}
+          defaultValue={begun.subject}
+          maxLength={LENGTHS.message_subject}
+          autoComplete="off"
+          required
         />
-      </Form>
+        <TextArea
+          name="text"
+          label={t('text')}
+          defaultValue={begun.text}
+          maxLength={LENGTHS.message_text}
+          rows={14}
+          help={t('textHelp', {
+            name: '{{name}}',
+            number: '{{order_number}}',
+            place: '{{pickup_location}}',
+          })}
+          required
+        />
+      </PreviewedForm>
     </>
   );
 }
