@@ -1,13 +1,14 @@
 -- The orders that transfers may be for, at most five for each by their places, best first: named by a reference; called by
 -- their number, with that amount due; of a participant for whom the account paid before; or the only one with that amount
--- due of somebody of that name. `sure` when no other order is as likely.
+-- due of somebody of that name. `sure` when no other order is as likely, and never of a transfer that
+-- is perhaps read already.
 --
 -- Each table is looked up by itself (OFFSET 0). Without statistics PostgreSQL takes any index that begins with the
 -- organization for as good as the right one and reads all of it for each transfer: IS NOT DISTINCT FROM uses none of these.
 CREATE OR REPLACE FUNCTION suggested_orders(p_organization_id bigint, p_transfer_ids bigint[])
 RETURNS TABLE (transfer_id bigint, order_id bigint, reason text, sure boolean, place bigint) LANGUAGE sql STABLE AS $$
   WITH transfer AS MATERIALIZED (
-    SELECT id AS transfer_id, amount_cents, currency, iban, name_key, text, named_order_ids
+    SELECT id AS transfer_id, amount_cents, currency, iban, name_key, text, named_order_ids, perhaps_same_as
     FROM bank_transactions
     WHERE organization_id = p_organization_id AND id = ANY (p_transfer_ids) AND NOT is_unsplit
   ), person AS MATERIALIZED (
@@ -91,7 +92,9 @@ RETURNS TABLE (transfer_id bigint, order_id bigint, reason text, sure boolean, p
   )
   SELECT transfer_id, order_id,
          (ARRAY['reference', 'number_and_amount', 'known_account', 'name_and_amount'])[reason],
-         CASE WHEN is_told THEN told = 1 ELSE is_exact AND exact = 1 END, rank
+         CASE WHEN is_told THEN told = 1 ELSE is_exact AND exact = 1 END AND NOT EXISTS (
+           SELECT FROM transfer WHERE transfer.transfer_id = ranked.transfer_id AND transfer.perhaps_same_as IS NOT NULL
+         ), rank
   FROM ranked
   WHERE rank <= 5
 $$;

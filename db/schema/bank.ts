@@ -122,6 +122,12 @@ export const bankTransactions = pgTable(
     bankId: varchar('bank_id', { length: 200 }),
     transactionId: varchar('transaction_id', { length: 200 }),
     endToEndId: varchar('end_to_end_id', { length: 200 }),
+    /** The kind of file that told it: camt.052, .053, .054, or a table with its heads. Null for those read before 0059. */
+    fileKind: varchar('file_kind', { length: 80 }),
+    /** The amount of the whole booking, of a part of it and of a booking without details; null for all other transfers. */
+    collectedCents: cents('collected_cents'),
+    /** The transfer, read before from another file, that this one perhaps is; null once that was decided. */
+    perhapsSameAs: reference('perhaps_same_as'),
     /** A booking of several parts that the bank does not tell apart. It is never matched with an order. */
     isUnsplit: boolean('is_unsplit').notNull().default(false),
     /** True as long as a payment that is not void comes from it; kept by `keep_booked_transfers`. */
@@ -142,6 +148,12 @@ export const bankTransactions = pgTable(
     primaryKey({ name: 'bank_transactions_pkey', columns: [table.organizationId, table.id] }),
     unique('bank_transactions_identity_key').on(table.organizationId, table.paymentAccountId, table.identity),
     belongsTo(table, { paymentAccountId: 'id' }, paymentAccounts),
+    belongsTo(table, { perhapsSameAs: 'id' }, table),
+    index('bank_transactions_perhaps_same_as_idx')
+      .on(table.organizationId, table.perhapsSameAs)
+      .where(sql`${table.perhapsSameAs} IS NOT NULL`),
+    // Without the organization, like that of the IBAN.
+    index('bank_transactions_booked_on_idx').on(table.paymentAccountId, table.bookedOn),
     check('bank_transactions_amount_cents_check', sql`${table.amountCents} > 0`),
     // Partial, so that they are no way to look for a transaction by its id: small as they are, they would seem the fastest.
     index('bank_transactions_open_idx')

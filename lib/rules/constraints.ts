@@ -65,6 +65,7 @@ export const constraints: Record<string, Meaning> = {
     field: 'payment_account_id',
     message: localizedMessage('noSuchPaymentAccount'),
   },
+  bank_transactions_perhaps_same_as_fkey: { problem: 'bankTransactionGone' },
   bank_transactions_payment_account_id_fkey: { problem: 'paymentAccountOfStatements' },
   idempotent_answers_organization_id_fkey: { problem: 'notFound' },
   participants_route_id_fkey: { field: 'route_id', message: localizedMessage('noSuchRoute') },

@@ -177,6 +177,8 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
           'Day;Sum;Ccy;Text;IBAN',
           `2026-11-03;1,00;EUR;${paymentReference(id(2))} ${word};`,
           `2026-11-03;2,00;EUR;${word};DE89370400440532013000`,
+          `2020-02-01;30,00;EUR;Wine for ${word};`,
+          `2020-02-01;30,00;SEK;Wine for ${word};`,
         ].join('\n'),
       ),
     })),

@@ -49,6 +49,7 @@ export async function bookTransfers(
 export async function setAside(scope: Scope, transfers: BankTransaction[]): Promise<number[]> {
   const ids = transfers.filter(({ state }) => state === 'open').map(({ id }) => id);
   await noteSetAside(scope, ids, true);
+  await endDoubts(scope, ids, { ofKept: true });
   return ids;
 }
 
@@ -65,10 +66,23 @@ export async function openAgain(
     .filter(({ state, returnIdentity }) => state !== 'open' && returnIdentity === null)
     .map(({ id }) => id);
   await noteSetAside(scope, ids, false);
+  await endDoubts(scope, ids, { ofKept: true });
   const { standing, orders } = await lockNotVoidedWith(scope, inIds(payments.bankTransactionId, ids));
   await postEntries(scope, caller, orders, { voided: standing });
   return ids;
 }
+
+/**
+ * Ends for good the doubt whether these transfers were read already; `ofKept`: also whether others are these, which were
+ * read before.
+ */
+export const endDoubts = (scope: Scope, ids: number[], { ofKept }: { ofKept: boolean }) =>
+  scope.query(
+    (organization) => sql`
+      UPDATE bank_transactions SET perhaps_same_as = NULL
+      WHERE organization_id = ${organization} AND perhaps_same_as IS NOT NULL
+        AND (id = ANY(${listOf(ids)})${ofKept ? sql` OR perhaps_same_as = ANY(${listOf(ids)})` : sql``})`,
+  );
 
 const noteSetAside = (scope: Scope, ids: number[], isSetAside: boolean) =>
   scope.query(

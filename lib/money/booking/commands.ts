@@ -12,7 +12,7 @@ import { command } from '@/lib/rules/command';
 import { invalid, refuse } from '@/lib/rules/errors';
 import { howToWriteAmount, readAmount } from '@/lib/words/amounts';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
-import { bookTransfers, lockedTransfers, openAgain, setAside } from './acts';
+import { bookTransfers, endDoubts, lockedTransfers, openAgain, setAside } from './acts';
 import { assignInput, bankTransactionInput, writtenPartsInput } from './input';
 
 /**
@@ -79,6 +79,7 @@ async function book(
     amountCents: amount_cents,
   }));
   await bookTransfers(scope, caller, orders, booked);
+  await endDoubts(scope, [transaction.id], { ofKept: false });
 }
 
 /** Opens a transaction again that is booked or set aside; its payments are voided. 409 when it is open or went back. */

@@ -8,9 +8,11 @@ import { FairQueue } from '@/db/statements/fair-queue';
 import { inQueueTurn } from '@/db/statements/queueing';
 import type { Tenant } from '@/db/tenant';
 import type { CsvContext } from '@/lib/money/files/csv';
+import { type BankEntry, eachInTurn } from '@/lib/money/files/entry';
 import { type ReadFiles, readBankFile } from '@/lib/money/files/read';
 import { lockPayableOrders, type PayableOrder } from '@/lib/money/ledger/ledger';
-import { identified, type KnownEntry } from '@/lib/money/matching/identity';
+import { type KnownEntry, newEntries, seenReturn } from '@/lib/money/matching/identity';
+import { dayAfter, type SeenEntry } from '@/lib/money/matching/likely';
 import { type Candidate, candidatesById } from '@/lib/money/matching/matching';
 import { idsIn, referredTo } from '@/lib/money/matching/references';
 import { bookReturns } from '@/lib/money/matching/returns';
@@ -18,7 +20,7 @@ import { loadTransactions, type TransactionDetails } from '@/lib/money/matching/
 import type { Caller } from '@/lib/rules/caller';
 import { procedure } from '@/lib/rules/command';
 import { invalid, refuse } from '@/lib/rules/errors';
-import { inIds } from '@/lib/rules/list';
+import { inIds, listOf } from '@/lib/rules/list';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { bookTransfers, type Part } from './acts';
 import { importInput } from './input';
@@ -38,6 +40,8 @@ export interface ImportedStatement {
   booked: number;
   suggested: number;
   open: number;
+  /** The number of open ones that were perhaps read already. */
+  doubtful: number;
   /** The number of filled lines above and below a table that were left out. */
   skipped: number;
   /** What is new, in the order of the file. */
@@ -143,28 +147,30 @@ async function importEntries(
   if (!account) throw noSuchAccount();
   requireAccount(read, account.iban);
   const { files, assigned, skipped } = read;
-  const entries = identified(files);
-  const found = entries.length;
+  const all = files.flatMap(({ entries }) => entries);
+  const found = all.length;
   const createdBy = caller.kind === 'administrator' ? caller.user.email : null;
   await scope.insert(bankStatements, { paymentAccountId, found, createdBy });
   if (assigned) await rememberColumns(scope, paymentAccountId, assigned);
 
-  const seen = await knownIdentities(scope, paymentAccountId, entries);
-  const fresh = entries.filter(({ identity }) => {
-    const isNew = !seen.has(identity);
-    seen.add(identity);
-    return isNew;
-  });
-  const incoming = fresh.filter(({ amountCents }) => amountCents > 0);
+  const { from, to } = daysOf(all);
+  const seen = from && to ? await seenEntries(scope, paymentAccountId, all, { from, to }) : [];
+  const { entries: fresh, doubts } = await newEntries(files, seen);
+  const incoming: KnownEntry[] = [];
   const outgoing = fresh.filter(({ amountCents }) => amountCents < 0);
+  const mentioned: number[] = [];
+  await eachInTurn(fresh, (entry) => {
+    if (entry.amountCents < 0) return;
+    incoming.push(entry);
+    mentioned.push(...idsIn(entry.text));
+  });
   // The orders that references name must not change until they are booked.
-  const orders = await lockPayableOrders(
-    scope,
-    incoming.flatMap(({ text }) => idsIn(text)),
-  );
-  const rows = await insertTransactions(scope, paymentAccountId, referring(incoming, orders));
+  const orders = await lockPayableOrders(scope, [...new Set(mentioned)]);
+  const rows = await insertTransactions(scope, paymentAccountId, await referring(incoming, orders));
+  await noteDoubts(scope, rows, doubts);
   await learnOfRows(scope, 'bank_transactions', rows.length);
-  const booked = await bookReferred(scope, caller, rows, orders);
+  const certain = rows.filter(({ identity }) => !doubts.has(identity));
+  const booked = await bookReferred(scope, caller, certain, orders);
   await learnOfRows(scope, 'payments', booked.size);
   const returned = await bookReturns(scope, caller, paymentAccountId, outgoing);
 
@@ -172,13 +178,14 @@ async function importEntries(
   const kept =
     ids.length === 0 ? [] : await scope.list(bankTransactions, { where: inIds(bankTransactions.id, ids) });
   const transactions = await loadTransactions(scope, kept);
-  const suggested = transactions.filter(({ suggestions }) => suggestions.length > 0).length;
-  const days = entries.map(({ bookedOn }) => bookedOn).sort();
+  const suggested = transactions.filter(
+    ({ transaction, suggestions }) => suggestions.length > 0 && transaction.perhapsSameAs === null,
+  ).length;
   return {
     paymentAccountId,
     isDryRun: false,
-    from: days[0] ?? null,
-    to: days.at(-1) ?? null,
+    from,
+    to,
     found,
     known: found - fresh.length,
     outgoing: outgoing.length,
@@ -186,6 +193,7 @@ async function importEntries(
     booked: booked.size,
     suggested,
     open: transactions.length - booked.size - suggested,
+    doubtful: doubts.size,
     skipped,
     transactions,
     orders: booked,
@@ -209,28 +217,93 @@ async function rememberColumns(
   );
 }
 
-/** Which of the entries were read before, by their identities. */
-async function knownIdentities(
+/** The first and the last day of entries; null without any. */
+function daysOf(entries: BankEntry[]): { from: string | null; to: string | null } {
+  let from: string | null = null;
+  let to: string | null = null;
+  for (const { bookedOn } of entries) {
+    if (from === null || bookedOn < from) from = bookedOn;
+    if (to === null || bookedOn > to) to = bookedOn;
+  }
+  return { from, to };
+}
+
+interface SeenRow extends Record<string, unknown> {
+  id: string;
+  identity: string;
+  has_bank_id: boolean;
+  booked_on: string;
+  amount_cents: string;
+  currency: string;
+  iban: string | null;
+  text: string;
+  file_kind: string | null;
+  collected_cents: string | null;
+}
+
+/** The movements of the account that entries may be: transfers of these days and amounts, and returns. */
+async function seenEntries(
   scope: Scope,
   paymentAccountId: number,
-  entries: KnownEntry[],
-): Promise<Set<string>> {
-  if (entries.length === 0) return new Set();
-  const asked = JSON.stringify(entries.map(({ identity }) => identity));
-  const rows = await scope.query<{ identity: string }>(
-    (organization) => sql`
-      SELECT asked.identity FROM json_array_elements_text(${asked}::text::json) asked (identity)
-      WHERE EXISTS (
-        SELECT FROM bank_transactions known
-        WHERE known.organization_id = ${organization} AND known.payment_account_id = ${paymentAccountId}
-          AND known.identity = asked.identity
-      ) OR EXISTS (
-        SELECT FROM bank_transactions known
-        WHERE known.organization_id = ${organization} AND known.payment_account_id = ${paymentAccountId}
-          AND known.return_identity = asked.identity
-      )`,
+  entries: BankEntry[],
+  { from, to }: { from: string; to: string },
+): Promise<SeenEntry[]> {
+  const amounts = listOf(
+    new Set(
+      entries.flatMap(({ amountCents, collectedCents }) => [amountCents, collectedCents ?? amountCents]),
+    ),
   );
-  return new Set(rows.map(({ identity }) => identity));
+  const rows = await scope.query<SeenRow>(
+    (organization) => sql`
+      SELECT id, identity, bank_id IS NOT NULL AS has_bank_id, booked_on::text, amount_cents, currency, iban, text,
+        file_kind, collected_cents
+      FROM bank_transactions
+      WHERE organization_id = ${organization} AND payment_account_id = ${paymentAccountId}
+        AND booked_on BETWEEN ${dayAfter(from, -1)}::date AND ${dayAfter(to, 1)}::date
+        AND (amount_cents = ANY(${amounts}) OR collected_cents = ANY(${amounts}))
+      ORDER BY id`,
+  );
+  const returned = await scope.query<{ identity: string }>(
+    (organization) => sql`
+      SELECT return_identity AS identity FROM bank_transactions
+      WHERE organization_id = ${organization} AND payment_account_id = ${paymentAccountId}
+        AND return_identity IS NOT NULL`,
+  );
+  return [
+    ...rows.map((row) => ({
+      id: Number(row.id),
+      identity: row.identity,
+      hasBankId: row.has_bank_id,
+      bookedOn: row.booked_on,
+      amountCents: Number(row.amount_cents),
+      currency: row.currency,
+      iban: row.iban,
+      text: row.text,
+      fileKind: row.file_kind,
+      collectedCents: row.collected_cents === null ? null : Number(row.collected_cents),
+    })),
+    ...returned.map(({ identity }) => seenReturn(identity)),
+  ];
+}
+
+/** Notes of new transfers which ones, read before from another file, they perhaps are. */
+async function noteDoubts(
+  scope: Scope,
+  rows: NewTransaction[],
+  doubts: Map<string, SeenEntry>,
+): Promise<void> {
+  if (doubts.size === 0) return;
+  const ids = new Map(rows.map(({ identity, id }) => [identity, id]));
+  const noted = [...doubts].map(([identity, same]) => ({
+    id: ids.get(identity),
+    same: same.id ?? ids.get(same.identity),
+  }));
+  await scope.query(
+    (organization) => sql`
+      UPDATE bank_transactions SET perhaps_same_as = noted.same
+      FROM json_to_recordset(${JSON.stringify(noted)}::text::json) AS noted (id bigint, same bigint)
+      WHERE bank_transactions.organization_id = ${organization} AND bank_transactions.id = noted.id`,
+  );
 }
 
 /**
@@ -249,9 +322,11 @@ async function learnOfRows(scope: Scope, table: 'bank_transactions' | 'payments'
 /** An entry with the reference in its text, and the orders that are named there. */
 type ReferringEntry = KnownEntry & ReturnType<typeof referredTo>;
 
-function referring(entries: KnownEntry[], orders: PayableOrder[]): ReferringEntry[] {
+async function referring(entries: KnownEntry[], orders: PayableOrder[]): Promise<ReferringEntry[]> {
   const known = new Set(orders.map(({ id }) => id));
-  return entries.map((entry) => ({ ...entry, ...referredTo(entry.text, known) }));
+  const referred: ReferringEntry[] = [];
+  await eachInTurn(entries, (entry) => referred.push({ ...entry, ...referredTo(entry.text, known) }));
+  return referred;
 }
 
 type NewTransaction = ReferringEntry & { id: number };
@@ -281,6 +356,8 @@ async function insertTransactions(
     transaction_id: entry.transactionId,
     end_to_end_id: entry.endToEndId,
     is_unsplit: entry.unsplit,
+    file_kind: entry.fileKind,
+    collected_cents: entry.collectedCents,
   }));
   const inserted: { id: string }[] = [];
   for (let from = 0; from < rows.length; from += PORTION) {
@@ -289,13 +366,14 @@ async function insertTransactions(
       (organization) => sql`
         INSERT INTO bank_transactions (organization_id, payment_account_id, identity, booked_on,
           amount_cents, currency, name, iban, text, reference, named_order_ids, bank_id, transaction_id, end_to_end_id,
-          is_unsplit)
+          is_unsplit, file_kind, collected_cents)
         SELECT ${organization}, ${paymentAccountId}, new.identity, new.booked_on,
           new.amount_cents, new.currency, new.name, new.iban, new.text, new.reference, new.named_order_ids, new.bank_id,
-          new.transaction_id, new.end_to_end_id, new.is_unsplit
+          new.transaction_id, new.end_to_end_id, new.is_unsplit, new.file_kind, new.collected_cents
         FROM json_to_recordset(${portion}::text::json)
           AS new (place integer, identity text, booked_on date, amount_cents bigint, currency text, name text, iban text,
-                  text text, reference text, named_order_ids bigint[], bank_id text, transaction_id text, end_to_end_id text, is_unsplit boolean)
+                  text text, reference text, named_order_ids bigint[], bank_id text, transaction_id text, end_to_end_id text, is_unsplit boolean,
+                  file_kind text, collected_cents bigint)
         ORDER BY new.place
         RETURNING id`,
     );

@@ -18,6 +18,10 @@ const fields = {
     .nullable()
     .meta({ description: 'The reference in the text, whether or not an order has it' }),
   state: z.enum(BANK_TRANSACTION_STATES),
+  perhaps_same_as: z
+    .int()
+    .nullable()
+    .meta({ description: 'The transfer, read before from another file, that this one perhaps is' }),
   payment_ids: z.array(z.int()).meta({ description: 'The payments that come from it and are not void' }),
   suggestions: z
     .array(
@@ -52,6 +56,9 @@ export const importedStatementShape = z
     booked: z.int(),
     suggested: z.int(),
     open: z.int(),
+    doubtful: z
+      .int()
+      .meta({ description: 'Those of the open ones that were perhaps read already from another file' }),
     skipped: z
       .int()
       .meta({ description: 'Filled lines above and below a table that are no transfers and were left out' }),
@@ -63,13 +70,16 @@ export const importedStatementShape = z
 
 const presentImported = presenter(importedStatementShape);
 
-export const presentStatement = ({ isDryRun, transactions, ...statement }: ImportedStatement) =>
-  presentImported({
+export function presentStatement({ isDryRun, transactions, ...statement }: ImportedStatement) {
+  const made = new Set(isDryRun ? transactions.map(({ transaction }) => transaction.id) : []);
+  return presentImported({
     ...statement,
     transactions: transactions.map(({ transaction, ...details }) => ({
       ...transaction,
       ...details,
       // What a preview made is undone again, and so are its ids.
       ...(isDryRun && { id: null, paymentIds: [] }),
+      ...(made.has(transaction.perhapsSameAs ?? 0) && { perhapsSameAs: null }),
     })),
   });
+}

@@ -1,30 +1,132 @@
 import { createHash } from 'node:crypto';
-import type { BankEntry, BankFile } from '@/lib/money/files/entry';
+import { type BankEntry, type BankFile, eachInTurn } from '@/lib/money/files/entry';
+import { dayAfter, Likely, type SeenEntry } from './likely';
 
-/** An entry with what tells that it is the same in another file. */
+/** An entry that was not read before. */
 export interface KnownEntry extends BankEntry {
+  /** Identifies it in its account. */
   identity: string;
+  fileKind: string;
 }
 
+/** The entries of files that are new. */
+export interface NewEntries {
+  entries: KnownEntry[];
+  /** The transfers that entries perhaps are, by the entries' identities. */
+  doubts: Map<string, SeenEntry>;
+}
+
+/** The kind of a file, as it is kept. */
+const kindOf = (kind: string) =>
+  kind.startsWith('camt') ? kind : `table ${createHash('sha256').update(kind).digest('hex')}`;
+
+/** A movement without its day and number: the bank's id with the amount, else a digest of all that is known of it. */
+function baseOf({ bookedOn, amountCents, currency, name, iban, text, bankId }: BankEntry): string {
+  if (bankId !== null) return `${amountCents} ${currency} ${bankId}`;
+  const all = JSON.stringify([bookedOn, amountCents, currency, name, iban, text]);
+  return createHash('sha256').update(all).digest('hex');
+}
+
+const identityOf = (entry: BankEntry, base: string, number: number) =>
+  entry.bankId === null ? `${base} ${number}` : `${entry.bookedOn} ${number} ${base}`;
+
+/** The base of an identity, with its day where it has one; before 0059 those of the bank's ids had none. */
+function parsed(identity: string): { base: string; day: string | null } {
+  const [, day, base] = /^(\d{4}-\d\d-\d\d) \d+ (.*)$/s.exec(identity) ?? [];
+  if (day !== undefined && base !== undefined) return { base, day };
+  const [, amount, id] = /^id (-?\d+ [A-Z]{3}) \d* (.*)$/s.exec(identity) ?? [];
+  return { base: amount === undefined ? identity.replace(/ \d+$/, '') : `${amount} ${id}`, day: null };
+}
+
+/** Equal movements have one key: with a bank's id those of one day, without one all, since the digest has the day. */
+const keyOf = (base: string, hasBankId: boolean, day: string) => (hasBankId ? `${day} ${base}` : base);
+
 /**
- * Tells the entries of files apart: by the bank's id and the amount, else by all that is known of them and a number
- * among equal ones of their file. So the same transfers in two files are the same, and of two equal transfers in one
- * file each is one.
+ * Tells which entries of files were not read before. An entry is known by the bank's id with its amount and its day, of
+ * which one apart counts, else by all that is known of it; each that was read before is one entry of a file at most, so
+ * equal ones of a file are told apart. A new one that agrees with another file's in account, amount, day and IBAN or text
+ * is perhaps that one, unless ids of one kind of file tell them apart; so are a collected sum and its parts.
  */
-export function identified(files: BankFile[]): KnownEntry[] {
-  return files.flatMap(({ entries }) => {
-    const seen = new Map<string, number>();
-    return entries.map((entry) => {
-      const { amountCents, currency, bankId, part } = entry;
-      if (bankId !== null) {
-        return { ...entry, identity: `id ${amountCents} ${currency} ${part ?? ''} ${bankId}` };
-      }
-      const { bookedOn, name, iban, text } = entry;
-      const all = JSON.stringify([bookedOn, amountCents, currency, name, iban, text]);
-      const hash = createHash('sha256').update(all).digest('hex');
-      const number = (seen.get(hash) ?? 0) + 1;
-      seen.set(hash, number);
-      return { ...entry, identity: `${hash} ${number}` };
+export async function newEntries(files: BankFile[], seen: SeenEntry[]): Promise<NewEntries> {
+  const pool = new Map<string, SeenEntry[]>();
+  const used = new Set<string>();
+  const likely = new Likely();
+  const remember = (entry: SeenEntry) => {
+    const { base, day } = parsed(entry.identity);
+    const key = keyOf(base, entry.hasBankId, entry.bookedOn || (day ?? ''));
+    const equal = pool.get(key);
+    if (equal) equal.push(entry);
+    else pool.set(key, [entry]);
+    used.add(entry.identity);
+    if (entry.amountCents > 0) likely.add(entry);
+  };
+  await eachInTurn(seen, remember);
+  const fresh: NewEntries = { entries: [], doubts: new Map() };
+  const numbers = new Map<string, number>();
+  for (const { entries, kind } of files) {
+    const fileKind = kindOf(kind);
+    const taken = new Set<SeenEntry>();
+    const next = new Map<string, number>();
+    /** Takes one that was read before and that no entry of this file is yet. */
+    const take = ({ entry, base }: BasedEntry, day: string): boolean => {
+      const key = keyOf(base, entry.bankId !== null, day);
+      const place = next.get(key) ?? 0;
+      const found = pool.get(key)?.[place];
+      if (!found) return false;
+      next.set(key, place + 1);
+      taken.add(found);
+      return true;
+    };
+    const apart: BasedEntry[] = [];
+    await eachInTurn(entries, (entry) => {
+      const based = { entry, base: baseOf(entry) };
+      if (!take(based, entry.bookedOn)) apart.push(based);
     });
-  });
+    const unknown: BasedEntry[] = [];
+    await eachInTurn(apart, (based) => {
+      const { bankId, bookedOn } = based.entry;
+      const days = bankId === null ? [] : [dayAfter(bookedOn, -1), dayAfter(bookedOn, 1), ''];
+      if (!days.some((day) => take(based, day))) unknown.push(based);
+    });
+    const perhaps = likely.besides(taken);
+    const added: SeenEntry[] = [];
+    await eachInTurn(unknown, ({ entry, base }) => {
+      const key = keyOf(base, entry.bankId !== null, entry.bookedOn);
+      let number = numbers.get(key) ?? 0;
+      let identity: string;
+      do {
+        number += 1;
+        identity = identityOf(entry, base, number);
+      } while (used.has(identity));
+      numbers.set(key, number);
+      fresh.entries.push({ ...entry, identity, fileKind });
+      const one = { ...entry, identity, fileKind, hasBankId: entry.bankId !== null };
+      const doubt = entry.amountCents > 0 ? perhaps(one) : undefined;
+      if (doubt) fresh.doubts.set(identity, doubt);
+      added.push(one);
+    });
+    await eachInTurn(added, remember);
+  }
+  return fresh;
+}
+
+interface BasedEntry {
+  entry: BankEntry;
+  base: string;
+}
+
+/** A transfer that went back is known by the identity of the movement that returned it. */
+export function seenReturn(identity: string): SeenEntry {
+  const isDigest = /^[0-9a-f]{64} /.test(identity);
+  return {
+    identity,
+    hasBankId: !isDigest,
+    bookedOn: parsed(identity).day ?? '',
+    amountCents: -1,
+    currency: '',
+    iban: null,
+    text: '',
+    collectedCents: null,
+    fileKind: null,
+  };
 }

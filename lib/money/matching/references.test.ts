@@ -33,6 +33,27 @@ describe('a reference', () => {
     expect(referencesIn(`RF59 1047 ${digits}`)).toEqual([[`RF591047${digits}`, 'RF591047']]);
   });
 
+  it('begins within no word, but in capitals behind a small letter', () => {
+    for (const text of [
+      'Adlersdorf 591047',
+      'Dorf591047',
+      'XRF591047',
+      '1RF591047',
+      'aRf591047',
+      'ne\u0301rf591047',
+    ])
+      expect(referencesIn(text)).toEqual([]);
+    for (const text of ['(rf591047', '\u00e9RF591047', '-RF59 1047', '„RF591047“', 'ne\u0301RF591047'])
+      expect(referencesIn(text)).toEqual([['RF591047']]);
+  });
+
+  it('may have zeros behind its check digits, which do not count', () => {
+    expect(referencesIn('RF41000000000000000000304')).toEqual([['RF41304']]);
+    expect(referencesIn('rf59 00 1047')).toEqual([['RF591047']]);
+    expect(referencesIn('RF410000000000000000000304')).toEqual([]);
+    expect(referencesIn('RF41000')).toEqual([]);
+  });
+
   it('stands beside others', () => {
     expect(referencesIn('RF591047 and RF18539007547034')).toEqual([['RF591047'], ['RF18539007547034']]);
   });

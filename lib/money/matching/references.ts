@@ -1,14 +1,19 @@
 import { isReference } from '@/lib/money/ledger/reference';
 
-const BEGINNING = /r\s*f/gi;
+/**
+ * "RF" at the beginning or behind a sign that is neither letter nor digit; in capitals behind a small letter too. Within a
+ * word it is none: "Adlersdorf 2510".
+ */
+const BEGINNING = /(?<![\p{L}\p{M}\p{N}])[Rr]\s*[Ff]|(?<=\p{Ll}\p{M}*)R\s*F/gu;
 
-/** An ISO 11649 reference has at most 25 signs. */
+/** An ISO 11649 reference has at most 25 signs, of which the first four are "RF" and the check digits. */
 const LONGEST = 25;
+const SHORTEST = 5;
 
 /**
- * The references of orders that stand in a text, in any case, with blanks in them and broken over lines. Each is what
- * may be meant, longest first: where digits follow after a blank, the reference may have ended before. Only those
- * whose check digits are right are named.
+ * The references of orders that stand in a text, in any case, with blanks in them and broken over lines. Each is a list of
+ * all that may be meant, longest first: where digits follow after a blank, the reference may have ended before. Only those
+ * whose check digits are right are named, without zeros behind these digits, which do not count.
  */
 export function referencesIn(text: string): string[][] {
   return [...text.matchAll(BEGINNING)]
@@ -20,14 +25,17 @@ export function referencesIn(text: string): string[][] {
     .filter((endings) => endings.length > 0);
 }
 
-/** What the reference whose first two signs end at `start` may be, shortest first. */
+/** All that the reference whose first two signs end at `start` may be, shortest first. */
 function endingsFrom(text: string, start: number): string[] {
   const endings: string[] = [];
   let reference = 'RF';
-  for (let at = start; reference.length < LONGEST && /[\d\s]/.test(text.charAt(at)); at += 1) {
-    if (!/\d/.test(text.charAt(at))) continue;
-    reference += text.charAt(at);
-    if (reference.length > 4 && !/\d/.test(text.charAt(at + 1))) endings.push(reference);
+  let length = reference.length;
+  for (let at = start; length < LONGEST && /[\d\s]/.test(text.charAt(at)); at += 1) {
+    const digit = text.charAt(at);
+    if (!/\d/.test(digit)) continue;
+    length += 1;
+    if (digit !== '0' || reference.length !== SHORTEST - 1) reference += digit;
+    if (reference.length >= SHORTEST && !/\d/.test(text.charAt(at + 1))) endings.push(reference);
   }
   return endings;
 }

@@ -11,6 +11,7 @@ import type { UnmatchedTransfers } from '@/lib/money/booking/waiting/queries';
 import { formatDay, formatMoney } from '@/lib/words/format';
 import { Section } from '../../_parts/page/section';
 import { Pages } from '../../_parts/tables/pages';
+import { RowLink } from '../../_parts/tables/row-link';
 import { type Column, Table } from '../../_parts/tables/table';
 import { settle } from './actions';
 import { Payer } from './payer';
@@ -52,7 +53,7 @@ export async function WaitingTransfers({ waiting, page, size, ordersPage }: Wait
             caption={t('title', { count: total })}
             columns={columns}
             rows={items.map(({ transaction, suggestions }) => {
-              const { id, bookedOn, name, amountCents, currency } = transaction;
+              const { id, bookedOn, name, amountCents, currency, perhapsSameAs } = transaction;
               const amount = formatMoney(amountCents, { locale, timeZone: 'UTC', currency });
               const which = { amount, name: name || t('unnamed'), hidden };
               return {
@@ -62,6 +63,15 @@ export async function WaitingTransfers({ waiting, page, size, ordersPage }: Wait
                   amount,
                   <FormRow key="for" id={id}>
                     <FormMessage className="mb-2" />
+                    {perhapsSameAs !== null && (
+                      <p className="mb-2 text-small">
+                        {t.rich('perhapsSame', {
+                          link: (chunks) => (
+                            <RowLink href={`/admin/payments/transfers/${perhapsSameAs}`}>{chunks}</RowLink>
+                          ),
+                        })}
+                      </p>
+                    )}
                     <Suggestions transferId={id} suggestions={suggestions} />
                   </FormRow>,
                   <div key="act" className="grid justify-items-start gap-x-4 max-md:flex max-md:flex-wrap">

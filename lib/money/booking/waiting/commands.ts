@@ -1,5 +1,12 @@
 import type { Scope } from '@/db/scope';
-import { bookTransfers, lockedTransfers, openAgain, type Part, setAside } from '@/lib/money/booking/acts';
+import {
+  bookTransfers,
+  endDoubts,
+  lockedTransfers,
+  openAgain,
+  type Part,
+  setAside,
+} from '@/lib/money/booking/acts';
 import { settleTransfersInput } from '@/lib/money/booking/input';
 import { lockPayableOrders } from '@/lib/money/ledger/ledger';
 import { suggestionsFor } from '@/lib/money/matching/matching';
@@ -61,5 +68,7 @@ async function take(
     return [{ transfer, orderId: chosen.orderId, amountCents: transfer.amountCents }];
   });
   await bookTransfers(scope, caller, orders, parts);
-  return parts.map(({ transfer }) => transfer.id);
+  const booked = parts.map(({ transfer }) => transfer.id);
+  await endDoubts(scope, booked, { ofKept: false });
+  return booked;
 }

@@ -13,7 +13,7 @@ export type Listed = (typeof LISTED)[number];
 /** The kind that a new transfer is counted as. */
 export function kindOfEntry({ transaction, suggestions }: TransactionDetails): Listed {
   if (transaction.state === 'booked') return 'booked';
-  return suggestions.length > 0 ? 'suggested' : 'open';
+  return suggestions.length > 0 && transaction.perhapsSameAs === null ? 'suggested' : 'open';
 }
 
 interface NewTransfersProps {
@@ -45,7 +45,7 @@ export async function NewTransfers({ caption, transfers, orders }: NewTransfersP
       caption={caption}
       columns={columns}
       rows={transfers.map(({ transaction, suggestions }) => {
-        const { id, bookedOn, name, text, amountCents, currency } = transaction;
+        const { id, bookedOn, name, text, amountCents, currency, perhapsSameAs } = transaction;
         const booked = orders.get(id);
         const [best] = suggestions;
         return {
@@ -55,6 +55,7 @@ export async function NewTransfers({ caption, transfers, orders }: NewTransfersP
             <>
               {name || t('unnamed')}
               <p className="row-note wrap-anywhere">{text}</p>
+              {perhapsSameAs !== null && <p className="row-note">{t('perhapsKnown')}</p>}
             </>,
             formatMoney(amountCents, { locale, timeZone: 'UTC', currency }),
             booked
