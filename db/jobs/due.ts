@@ -35,6 +35,10 @@ export async function unscopedDueThings(now: Date | null, most: number): Promise
           AND (round.status = 'open' OR round.order_deadline_at <= ${time} OR EXISTS (
             SELECT FROM wine_offerings wine
             WHERE wine.organization_id = round.organization_id AND wine.purchase_round_id = round.id
+          ) AND NOT EXISTS (
+            SELECT FROM purchase_rounds other
+            WHERE other.organization_id = round.organization_id AND other.route_id = round.route_id
+              AND other.status = 'open'
           ))
         UNION ALL
         SELECT 'mailing' AS kind, mailing.organization_id, mailing.id, mailing.due_at

@@ -53,6 +53,8 @@ export const purchaseRounds = pgTable(
     /** True when the clock opens the round at `opensAt`, and closes it at `orderDeadlineAt`. */
     autoOpen: boolean('auto_open').notNull().default(false),
     autoClose: boolean('auto_close').notNull().default(false),
+    /** True while the console has begun the round and nobody saved its form: cancelling the form deletes it. */
+    unsaved: boolean('unsaved').notNull().default(false),
     /** When it was last opened and closed, by whomever. */
     openedAt: moment('opened_at'),
     closedAt: moment('closed_at'),

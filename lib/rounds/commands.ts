@@ -77,12 +77,16 @@ export const createRound = command({
     addDraft(scope, fields, await requireRoute(scope, fields.route_id), ENGLISH),
 });
 
-/** Adds a draft of the route. One without a name is called "Round N" in the language of the locale. */
+/**
+ * Adds a draft of the route. One without a name is called "Round N" in the language of the locale. `unsaved`: see the
+ * column.
+ */
 export async function addDraft(
   scope: Scope,
   { route_id, ...fields }: z.output<typeof createRoundInput>,
   { timeZone }: Route,
   locale: string,
+  unsaved = false,
 ): Promise<Round> {
   const name = fields.name ?? (await nextName(scope, route_id, locale));
   const sent = columns(fields, timeZone);
@@ -92,6 +96,7 @@ export async function addDraft(
     name,
     routeId: route_id,
     status: 'draft',
+    unsaved,
     // There is nothing to count yet; each wine that is added gets its count.
     countsBottles: fields.shows_crates ?? false,
   });
@@ -147,7 +152,13 @@ export async function changeStatus(
     status === undefined || status === round.status
       ? {}
       : happening(status, round, patch, await timeNow(scope));
-  const changed = (await scope.update(purchaseRounds, round.id, { ...patch, ...happened, status })) ?? round;
+  const changed =
+    (await scope.update(purchaseRounds, round.id, {
+      ...patch,
+      ...happened,
+      status,
+      unsaved: false,
+    })) ?? round;
   const noted = noteworthy(round, changed);
   await noteRoundChanges(scope, caller, round.id, noted);
   if (noted.some(({ kind }) => kind === 'dates_changed')) {
@@ -172,21 +183,27 @@ export const copyRound = command({
   async run({ scope }, { id }): Promise<Round> {
     // The lock keeps the list unchanged until the copy is complete.
     const source = existing(await scope.lock(purchaseRounds, id));
-    return addCopy(scope, source, ENGLISH, { autoOpen: false, autoClose: false });
+    return addCopy(scope, source, copyName(source.name, ENGLISH));
   },
 });
 
-/** Adds a draft that is like a locked round, but for its name, which says so in the language of the locale, and for `other`. */
+/** Adds a draft that is like a locked round, but for its name and for `other`. The clock leaves it alone. */
 export async function addCopy(
   scope: Scope,
   source: Round,
-  locale: string,
-  other: Pick<Round, 'autoOpen' | 'autoClose'> & Partial<RoundDates>,
+  name: string,
+  other: Partial<Pick<Round, 'unsaved'> & RoundDates> = {},
 ): Promise<Round> {
   const { id, organizationId: _organization, createdAt: _created, ...fields } = source;
-  const name = copyName(source.name, locale);
-  const notYet = { status: 'draft', openedAt: null, closedAt: null, finishedAt: null } as const;
-  const copy = await scope.insert(purchaseRounds, { ...fields, ...other, ...notYet, name });
+  const notYet = {
+    status: 'draft',
+    openedAt: null,
+    closedAt: null,
+    finishedAt: null,
+    autoOpen: false,
+    autoClose: false,
+  } as const;
+  const copy = await scope.insert(purchaseRounds, { ...fields, ...notYet, unsaved: false, ...other, name });
   await copyOfferings(scope, { to: copy.id, which: sql`purchase_round_id = ${id}`, after: 0 });
   if (copy.countsBottles) await countBottles(scope, copy.id);
   return copy;
@@ -207,6 +224,18 @@ export const deleteRound = command({
     await deletableRound(scope, caller, id);
     await releaseTransfersOf(scope, caller, sql`purchase_round_id = ${id}`);
     await scope.delete(purchaseRounds, eq(purchaseRounds.id, id));
+  },
+});
+
+/** Deletes a draft that the console began and whose form was never saved; any other round stays as it is. */
+export const discardUnsavedRound = command({
+  access: 'administrator',
+  input: roundInput,
+  async run({ scope }, { id }): Promise<void> {
+    const round = existing(await scope.lock(purchaseRounds, id));
+    if (round.unsaved && round.status === 'draft') {
+      await scope.delete(purchaseRounds, eq(purchaseRounds.id, id));
+    }
   },
 });
 

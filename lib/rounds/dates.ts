@@ -40,6 +40,25 @@ export function movedAhead(dates: RoundDates, timeZone: string, now: Date): Roun
   };
 }
 
+/** The local hours between which people are awake, and the hour of an opening that lay outside them. */
+const AWAKE = { from: 7, until: 22, opening: 9 };
+
+/**
+ * The dates with an opening at night moved to nine in the morning that follows, where that is before the deadline: its
+ * announcement would arrive at night.
+ */
+export function openingByDay(dates: RoundDates, timeZone: string): RoundDates {
+  const { opensAt, orderDeadlineAt } = dates;
+  if (!opensAt) return dates;
+  const local = Temporal.Instant.fromEpochMilliseconds(opensAt.getTime()).toZonedDateTimeISO(timeZone);
+  if (local.hour >= AWAKE.from && local.hour < AWAKE.until) return dates;
+  const day = local.add({ days: local.hour < AWAKE.from ? 0 : 1 }).toPlainDate();
+  const morning = new Date(
+    day.toZonedDateTime({ timeZone, plainTime: { hour: AWAKE.opening } }).epochMilliseconds,
+  );
+  return orderDeadlineAt && morning >= orderDeadlineAt ? dates : { ...dates, opensAt: morning };
+}
+
 const WEEK = 7 * 24 * 60 * 60 * 1000;
 
 /** The dates as local times of a time zone, as the fields of a form have them; empty where none is set. */

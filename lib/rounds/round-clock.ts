@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { DueTask } from '@/db/jobs/due';
-import { purchaseRounds, wineOfferings } from '@/db/schema/index';
+import { purchaseRounds, routes, wineOfferings } from '@/db/schema/index';
 import type { Scope } from '@/db/scope';
 import { openTenant } from '@/db/tenant';
 import { describeError, log } from '@/lib/process/runtime/log';
 import { changeStatus } from './commands';
+import { openRounds } from './current';
 import { timeNow } from './deadline';
 import type { RoundStatus } from './input';
 import type { Round } from './queries';
@@ -17,7 +18,10 @@ import type { Round } from './queries';
 export async function turnRound({ organizationId, id }: DueTask): Promise<void> {
   try {
     await openTenant(organizationId).transaction(async (scope) => {
-      const round = await scope.lock(purchaseRounds, id);
+      const found = await scope.find(purchaseRounds, id);
+      // The route first, as when an organizer opens a round: two that open at once see each other.
+      if (found) await scope.lock(routes, found.routeId);
+      const round = found && (await scope.lock(purchaseRounds, id));
       const status = round && (await dueStatus(scope, round));
       if (status) await changeStatus(scope, null, round, status);
     });
@@ -35,8 +39,13 @@ async function dueStatus(scope: Scope, round: Round): Promise<RoundStatus | unde
   if (status !== 'draft' || !autoOpen || !opensAt || !pickupAt) return undefined;
   // Nobody could order any more, so nobody is told that they can.
   if (orderDeadlineAt <= now) return 'closed';
-  if (opensAt > now) return undefined;
+  if (opensAt > now || (await isHidingOther(scope, round))) return undefined;
   return (await scope.count(wineOfferings, eq(wineOfferings.purchaseRoundId, round.id))) > 0
     ? 'open'
     : undefined;
+}
+
+/** True when another round of the route is open: the visitors of that one would find other dates and wines. */
+async function isHidingOther(scope: Scope, { id, routeId }: Round): Promise<boolean> {
+  return (await openRounds(scope, routeId)).some((open) => open.id !== id);
 }

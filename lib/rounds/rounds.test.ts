@@ -43,13 +43,13 @@ describe('a new round', () => {
     expect([second.status, second.name, second.opensAt]).toEqual(['draft', 'Round 2', null]);
   });
 
-  it('that is begun in the console is named in the group’s language, and so is a copy', async () => {
+  it('that is begun in the console is named in the group’s language, and so is the next one', async () => {
     const { route: dutch } = await aRoute(administrator, { locale: 'nl-BE' });
     const begun = await planRound(administrator, { route_id: dutch.id, shows_crates: true });
     expect([begun.name, begun.status, begun.showsCrates]).toEqual(['Ronde 1', 'draft', true]);
     const named = await planRound(administrator, { route_id: dutch.id, name: 'Lente' });
     const copy = await planNextRound(administrator, { id: named.id });
-    expect([named.name, copy.name]).toEqual(['Lente', 'Lente (kopie)']);
+    expect([named.name, copy.name]).toEqual(['Lente', 'Ronde 3']);
     expect((await createRound(administrator, { route_id: dutch.id })).name).toBe('Round 4');
   });
 

@@ -209,6 +209,22 @@ describe('what needs doing', () => {
     expect(ready.round.autoOpen).toBe(true);
   });
 
+  it('is to open a draft whose time has come, and names the open round that it waits for', async () => {
+    administrator = await anAdministrator();
+    const { route } = await aQuietRoute();
+    const { round: open } = await aRound(administrator, route);
+    const draft = await aRound(administrator, route, {
+      status: 'draft',
+      auto_open: true,
+      opens_at: '2031-02-28T08:00:00Z',
+      order_deadline_at: '2031-03-20T08:00:00Z',
+      pickup_at: '2031-03-25T08:00:00Z',
+    });
+    setClock(new Date('2031-03-01T12:00:00Z'));
+    const tasks = (await home()).tasks.filter(({ kind }) => kind === 'open');
+    expect(tasks).toMatchObject([{ round: { id: draft.round.id }, behind: { id: open.id } }]);
+  });
+
   it('is to announce an open round of which nobody was told, unless that is planned or nobody is there', async () => {
     administrator = await anAdministrator();
     const { route } = await aQuietRoute();

@@ -77,7 +77,7 @@ const DATES = ['opensAt', 'orderDeadlineAt', 'pickupAt'] as const;
 type RoundSituation = ReturnType<typeof roundSituation>;
 
 /** A round with what it lacks, the deadline it missed, and its mailings. */
-function roundSituation(round: RoundSoFar, route: Route, { mailings, now }: Situation) {
+function roundSituation(round: RoundSoFar, route: Route, { rounds, mailings, now }: Situation) {
   const { status, takesOrders, autoOpen, opensAt, orderDeadlineAt } = round.round;
   const missing = DATES.filter((date) => round.round[date] === null);
   const lacksWines = status !== 'closed' && round.filling.wines === 0;
@@ -93,6 +93,8 @@ function roundSituation(round: RoundSoFar, route: Route, { mailings, now }: Situ
     missing,
     lacksWines,
     isLate: status === 'open' && !takesOrders,
+    /** The open round of its route. */
+    behind: rounds.find((other) => other.round.routeId === route.id && other.round.status === 'open')?.round,
     /** The opening that this draft will miss. */
     missesAt: cannotOpen ? opensAt : null,
   };

@@ -14,11 +14,13 @@ const KINDS = {
     sentence: (_, { t }) => t('close.sentence'),
     act: 'close.act',
   }),
-  /** A draft that has all it needs, and whose opening has come. */
+  /** A draft that has all it needs, and whose opening has come. It waits for `behind`, an open round of its route. */
   open: ofRound({
-    when: ({ round: { status, opensAt }, missing, lacksWines, now }) =>
-      oneIf(status === 'draft' && missing.length === 0 && !lacksWines && !!opensAt && opensAt <= now, {}),
-    sentence: (_, { t }) => t('open.sentence'),
+    when: ({ round: { status, opensAt }, missing, lacksWines, behind, now }) =>
+      oneIf(status === 'draft' && missing.length === 0 && !lacksWines && !!opensAt && opensAt <= now, {
+        behind,
+      }),
+    sentence: ({ behind }, { t }) => (behind ? t('open.behind', { round: behind.name }) : t('open.sentence')),
     act: 'open.act',
     href: ({ round }) => `/admin/rounds/${round.id}`,
   }),

@@ -290,6 +290,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   copyRound: [first],
   planRound: [like((id, { word }) => ({ route_id: id(1), name: word }))],
   planNextRound: [first, like((id) => ({ id: id(2) }))],
+  discardUnsavedRound: [first, like((id) => ({ id: id(2) }))],
   deleteRound: [
     like((id) => ({ id: id(3) })),
     like((id) => ({ id: id(2) })),

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Route } from '@/db/unscoped';
 import { setClock } from '@/lib/process/runtime/clock';
-import { createRound } from '@/lib/rounds/commands';
+import { createRound, discardUnsavedRound, updateRound } from '@/lib/rounds/commands';
+import { getRound, listRounds } from '@/lib/rounds/queries';
 import type { Administrator } from '@/lib/rules/caller';
 import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
 import { createMailing, updateMailing } from './commands';
@@ -94,6 +95,34 @@ describe('a round that is begun in the console', () => {
   });
 });
 
+describe('a round whose form was never saved', () => {
+  const exists = async (id: number) =>
+    (await listRounds(administrator, {})).items.some((one) => one.id === id);
+
+  it('never opens by itself, and is deleted by cancelling its form', async () => {
+    const dates = {
+      opens_at: '2031-03-02T09:00',
+      order_deadline_at: '2031-03-09T09:00',
+      pickup_at: '2031-03-10T09:00',
+    };
+    const { id } = await planRound(administrator, { route_id: route.id, ...dates, auto_open: true });
+    expect(await getRound(administrator, { id })).toMatchObject({ autoOpen: false, autoClose: false });
+    await discardUnsavedRound(administrator, { id });
+    expect(await exists(id)).toBe(false);
+  });
+
+  it('stays once its form was saved, and so does any other', async () => {
+    const { id } = await planRound(administrator, { route_id: route.id });
+    await updateRound(administrator, { id, auto_open: true });
+    const { round } = await aRound(administrator, route, { status: 'draft' });
+    for (const one of [id, round.id]) {
+      await discardUnsavedRound(administrator, { id: one });
+      expect(await exists(one)).toBe(true);
+    }
+    expect(await getRound(administrator, { id })).toMatchObject({ autoOpen: true, unsaved: false });
+  });
+});
+
 describe('the round after one', () => {
   const made = (fields: Record<string, unknown> = {}) =>
     aRound(administrator, route, {
@@ -105,18 +134,19 @@ describe('the round after one', () => {
       ...fields,
     });
 
-  it('begins after the deadline, at the same local times across daylight saving, and runs by itself', async () => {
+  it('begins after the deadline, at the same local times across daylight saving, and waits for its form', async () => {
     const { round } = await made();
     expect(await planNextRound(administrator, { id: round.id })).toMatchObject({
-      name: `${round.name} (copy)`,
+      name: 'Round 2',
+      unsaved: true,
       status: 'draft',
       opensAt: new Date('2031-03-17T08:00:00Z'),
       orderDeadlineAt: new Date('2031-04-06T18:00:00Z'),
       pickupAt: new Date('2031-04-11T16:00:00Z'),
       pickupUntil: new Date('2031-04-11T18:00:00Z'),
       paymentDueAt: null,
-      autoOpen: true,
-      autoClose: true,
+      autoOpen: false,
+      autoClose: false,
       openedAt: null,
     });
   });
@@ -126,6 +156,16 @@ describe('the round after one', () => {
     const { round } = await made({ status: 'draft', order_deadline_at: null });
     const next = await planNextRound(administrator, { id: round.id });
     expect([next.opensAt, next.orderDeadlineAt]).toEqual([new Date('2031-06-09T07:00:00Z'), null]);
+  });
+
+  it.each([
+    ['2031-02-24T23:47', '2031-03-18T08:00:00Z'],
+    ['2031-02-24T02:10', '2031-03-17T08:00:00Z'],
+    ['2031-02-24T21:59', '2031-03-17T20:59:00Z'],
+  ])('opens by day where that one opened at %s', async (opens_at, opening) => {
+    const { round } = await made({ opens_at });
+    const { opensAt } = await planNextRound(administrator, { id: round.id });
+    expect(opensAt).toEqual(new Date(opening));
   });
 
   it('has its mail, each message once, skipped ones and sent ones too', async () => {

@@ -1,21 +1,26 @@
 import { eq } from 'drizzle-orm';
 import { mailings, purchaseRounds } from '@/db/schema';
 import { addCopy, addDraft, requireRoute } from '@/lib/rounds/commands';
-import { movedAhead } from '@/lib/rounds/dates';
+import { movedAhead, openingByDay } from '@/lib/rounds/dates';
 import { timeNow } from '@/lib/rounds/deadline';
 import { createRoundInput, roundInput } from '@/lib/rounds/input';
 import type { Round } from '@/lib/rounds/queries';
+import { nextName } from '@/lib/rounds/round-names';
 import { command } from '@/lib/rules/command';
 import { existing } from '@/lib/rules/errors';
 import { planEach, planHabits } from './habits';
 
-/** Begins a round as the console does: with a name in the language of its route, and the mail that is that one's habit. */
+/**
+ * Begins a round as the console does: with a name in the language of its route, and the mail that is that one's habit.
+ * The clock leaves it alone until its form was saved.
+ */
 export const planRound = command({
   access: 'administrator',
   input: createRoundInput,
   async run({ scope }, fields): Promise<Round> {
     const route = await requireRoute(scope, fields.route_id);
-    const round = await addDraft(scope, fields, route, route.locale);
+    const begun = { ...fields, auto_open: false, auto_close: false };
+    const round = await addDraft(scope, begun, route, route.locale, true);
     await planHabits(scope, round, route.timeZone);
     return round;
   },
@@ -23,8 +28,9 @@ export const planRound = command({
 
 /**
  * Plans the round after one: a copy whose dates are moved by as few whole weeks as it takes to begin after that one's
- * deadline and after now, at the same local times. It opens and closes by itself, and has the mail of that round, skipped
- * messages included; or that of its route's habit, where that round had none. 404 when there is no such round.
+ * deadline and after now, at the same local times, but for an opening at night. It has the next name of its route and the
+ * mail of that round, skipped messages included; or that of its route's habit, where that round had none. The clock leaves it
+ * alone until its form was saved. 404 when there is no such round.
  */
 export const planNextRound = command({
   access: 'administrator',
@@ -36,8 +42,9 @@ export const planNextRound = command({
     const now = await timeNow(scope);
     const { orderDeadlineAt: until } = source;
     // Opening earlier, it would hide that one from those who can still order in it.
-    const dates = movedAhead(source, timeZone, until && until > now ? until : now);
-    const next = await addCopy(scope, source, locale, { ...dates, autoOpen: true, autoClose: true });
+    const dates = openingByDay(movedAhead(source, timeZone, until && until > now ? until : now), timeZone);
+    const name = await nextName(scope, source.routeId, locale);
+    const next = await addCopy(scope, source, name, { ...dates, unsaved: true });
     const planned = await scope.list(mailings, { where: eq(mailings.purchaseRoundId, id) });
     if (planned.length > 0) await planEach(scope, next, timeZone, planned);
     else await planHabits(scope, next, timeZone);

@@ -40,6 +40,12 @@ const PLANNED = {
 const planned = async (fields: Record<string, unknown> = {}) =>
   (await aRound(administrator, route, { status: 'draft', ...PLANNED, ...fields })).round.id;
 
+/** The same on a route of its own, where no other round is open. */
+const plannedElsewhere = async () => {
+  const { route: other } = await aRoute(administrator);
+  return (await aRound(administrator, other, { status: 'draft', ...PLANNED })).round.id;
+};
+
 /** Runs the clock once at this time. */
 async function at(time: string): Promise<void> {
   setClock(new Date(time));
@@ -75,6 +81,24 @@ describe('the clock', () => {
     ]);
   });
 
+  it('opens no round over an open one, which counts as open until it is closed', async () => {
+    const { round: first } = await aRound(administrator, route, { ...PLANNED, auto_close: false });
+    const id = await planned({ order_deadline_at: '2031-03-20T18:00:00Z' });
+    await at('2031-03-01T08:00:00Z');
+    await at('2031-03-09T08:00:00Z');
+    expect([await stateOf(first.id), await stateOf(id)]).toEqual(['open', 'draft']);
+    await updateRound(administrator, { id: first.id, status: 'closed' });
+    await at('2031-03-09T08:01:00Z');
+    expect(await stateOf(id)).toBe('open');
+  });
+
+  it('closes a draft whose deadline passed while another round was open', async () => {
+    await aRound(administrator, route, { ...PLANNED, auto_close: false });
+    const id = await planned();
+    await at('2031-03-08T18:00:00Z');
+    expect(await stateOf(id)).toBe('closed');
+  });
+
   it('leaves rounds alone that do not say so', async () => {
     const draft = await planned({ auto_open: false });
     const { round: open } = await aRound(administrator, route, { ...PLANNED, auto_close: false });
@@ -84,7 +108,7 @@ describe('the clock', () => {
 
   it('does each thing once after a standstill, in the order in which it was due', async () => {
     const late = await planned({ opens_at: '2031-03-03T08:00:00Z' });
-    const early = await planned();
+    const early = await plannedElsewhere();
     await at('2031-03-05T00:00:00Z');
     await doWhatIsDue();
     const noted = await testDatabase`
@@ -200,7 +224,7 @@ describe('the clock', () => {
   });
 
   it('goes on with the other rounds when one of them cannot be changed', async () => {
-    const [broken, fine] = [await planned(), await planned()];
+    const [broken, fine] = [await planned(), await plannedElsewhere()];
     await testDatabase.unsafe(`
       CREATE FUNCTION refuse_it() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no'; END $$;
       CREATE TRIGGER refuse_it BEFORE UPDATE ON purchase_rounds

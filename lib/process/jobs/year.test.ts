@@ -6,6 +6,7 @@ import { placeOrderOnBehalf } from '@/lib/orders/commands';
 import { createParticipant } from '@/lib/people/commands';
 import { setClock } from '@/lib/process/runtime/clock';
 import { longWorkEnded } from '@/lib/process/runtime/shutdown';
+import { updateRound } from '@/lib/rounds/commands';
 import { getRound, type Round } from '@/lib/rounds/queries';
 import { createOffering } from '@/lib/wines/offerings/commands';
 import { localMoment } from '@/lib/words/moments';
@@ -58,8 +59,6 @@ it('a year of rounds opens, tells, reminds, closes and calls to the pickup, each
     opens_at: '2031-01-06T09:00',
     order_deadline_at: '2031-01-26T20:00',
     pickup_at: '2031-02-01T10:00',
-    auto_open: true,
-    auto_close: true,
   });
   const wine = { purchase_round_id: first.id, category_id: 1, name: 'Chinon', price_cents: 900 };
   await createOffering(administrator, wine);
@@ -67,6 +66,7 @@ it('a year of rounds opens, tells, reminds, closes and calls to the pickup, each
   for (let previous = first; rounds.length < 16; rounds.push(previous)) {
     previous = await planNextRound(administrator, { id: previous.id });
   }
+  for (const { id } of rounds) await updateRound(administrator, { id, auto_open: true, auto_close: true });
   for (const { opensAt, orderDeadlineAt, pickupAt } of rounds) {
     const local = [opensAt, orderDeadlineAt, pickupAt].map(
       (date) => date && localMoment(date, ZONE).slice(11),

@@ -6,7 +6,7 @@ import { momentOfField } from '@/lib/http/forms/form-input';
 import { atTranslatedFields, translationsOfForm } from '@/lib/http/forms/translated-fields';
 import { planNextRound, planRound } from '@/lib/mail/plans/planning';
 import { now } from '@/lib/process/runtime/clock';
-import { deleteRound, updateRound } from '@/lib/rounds/commands';
+import { deleteRound, discardUnsavedRound, updateRound } from '@/lib/rounds/commands';
 import { extendRound, openRound } from '@/lib/rounds/opening';
 import { parseId } from '@/lib/rules/input';
 import { translator } from '@/lib/words/languages/translator';
@@ -18,8 +18,6 @@ export const beginRound = action({
     route_id: parseId(route_id),
     name: name?.trim() || undefined,
     shows_crates: true,
-    auto_open: true,
-    auto_close: true,
   }),
   done: (round) => ({ goTo: `/admin/rounds/${round.id}/edit?then=wines` }),
 });
@@ -107,6 +105,12 @@ export const changeRoundState = action({
       },
     };
   },
+});
+
+/** Leaves the form of a round that was just begun, which is deleted. */
+export const discardRound = action({
+  rule: discardUnsavedRound,
+  done: () => ({ goTo: '/admin/rounds' }),
 });
 
 /** Deletes a round together with everything that belongs to it. */

@@ -1,6 +1,7 @@
 import { Checkbox } from '@/app/_ui/forms/checkbox';
 import { Field, TextArea } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
+import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { PageWords } from '@/app/_ui/page-words';
 import { idOf, queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
@@ -15,7 +16,7 @@ import { OtherLanguages } from '../../../../_parts/languages/other-languages';
 import { FormEnd } from '../../../../_parts/page/form-end';
 import { PageHeading } from '../../../../_parts/page/page-heading';
 import { UpLink } from '../../../../_parts/page/up-link';
-import { saveRound } from '../../actions';
+import { discardRound, saveRound } from '../../actions';
 import { RoundDates } from './round-dates';
 
 export const generateMetadata = titled('console.rounds.edit', 'title');
@@ -41,8 +42,9 @@ export default async function EditRoundPage({ params, searchParams }: PageProps<
             dates={localDates(round, route.timeZone)}
             now={localMoment(now, route.timeZone)}
             timeZone={route.timeZone}
-            opensByItself={round.status === 'draft' ? round.autoOpen : undefined}
-            closesByItself={round.autoClose}
+            // Both are proposed, and hold once the form was saved.
+            opensByItself={round.status === 'draft' ? round.autoOpen || round.unsaved : undefined}
+            closesByItself={round.autoClose || round.unsaved}
           />
         </PageWords>
         <Field name="pickup_location" label={t('pickupPlace')} defaultValue={round.pickupLocation} />
@@ -84,10 +86,18 @@ export default async function EditRoundPage({ params, searchParams }: PageProps<
           defaultChecked={round.showsCrates}
           help={t('showsCratesHelp')}
         />
-        <FormEnd pendingLabel={t('saving')} back={address}>
+        <FormEnd pendingLabel={t('saving')} {...(!round.unsaved && { back: address })}>
           {t('save')}
         </FormEnd>
       </Form>
+      {round.unsaved && (
+        <Form action={discardRound} className="mt-3">
+          <input type="hidden" name="id" value={round.id} />
+          <SubmitButton variant="quiet" pendingLabel={t('discarding')}>
+            {t('discard')}
+          </SubmitButton>
+        </Form>
+      )}
     </>
   );
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "purchase_rounds" ADD COLUMN "unsaved" boolean DEFAULT false NOT NULL;
