@@ -136,6 +136,9 @@ function requireAccount({ files }: ReadFiles, iban: string): void {
   if (other !== undefined) throw refuse('bankFileOfOtherAccount', { values: { account: iban, other } });
 }
 
+/** The most new transfers of one file: its answer tells each of them. */
+const MOST_TRANSFERS = 50_000;
+
 async function importEntries(
   scope: Scope,
   caller: Caller,
@@ -164,6 +167,9 @@ async function importEntries(
     incoming.push(entry);
     mentioned.push(...idsIn(entry.text));
   });
+  if (incoming.length > MOST_TRANSFERS) {
+    throw invalid({ path: 'file', message: localizedMessage('bankFileTooMany', { most: MOST_TRANSFERS }) });
+  }
   // The orders that references name must not change until they are booked.
   const orders = await lockPayableOrders(scope, [...new Set(mentioned)]);
   const rows = await insertTransactions(scope, paymentAccountId, await referring(incoming, orders));

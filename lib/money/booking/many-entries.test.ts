@@ -54,3 +54,10 @@ it('a file of more entries than one statement keeps is read whole', async () => 
   expect(await importing(table, { columns })).toMatchObject({ found: 20_001, booked: 1, open: 20_000 });
   expect(await paid(ann.id)).toEqual([1200, 0, true]);
 });
+
+it('a file of more new transfers than an answer can tell is refused', async () => {
+  const { importing } = await aPaidGroup();
+  const columns = JSON.stringify({ date: 'Day', amount: 'Sum', text: 'Text' });
+  const table = `Day;Sum;Text\n${'2026-11-03;1,00;x\n'.repeat(50_001)}`;
+  await expect(importing(table, { columns })).rejects.toMatchObject({ errors: [{ path: 'file' }] });
+});

@@ -294,6 +294,15 @@ describe('the encoding of a file', () => {
 });
 
 describe('a ZIP', () => {
+  it('of one text without end is read up to the signs that are looked at, whole characters at each slice', async () => {
+    const text = `RF${'1 '.repeat(5_000_000)}`;
+    const [entry] = await entriesOf(zipped({ 'a.xml': camt([{ ...transfer, text }]) }));
+    expect(entry?.text).toBe(text.slice(0, 4_000).trim());
+    const many = Array.from({ length: 2_000 }, (_, n) => ({ id: `${n}`, text: 'Zoë €🍷'.repeat(9) }));
+    const told = await entriesOf(zipped({ 'a.xml': ` \n${camt(many)}` }));
+    expect(new Set(told.map(({ text }) => text))).toEqual(new Set(['Zoë €🍷'.repeat(9)]));
+  });
+
   it('has every XML in it, in folders too, and nothing else', async () => {
     const { files } = await read(
       zipped({

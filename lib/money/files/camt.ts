@@ -12,7 +12,6 @@ import {
   LONGEST_TEXT,
   Movements,
   oneLine,
-  slicesOf,
   UnreadableFile,
 } from './entry';
 
@@ -97,9 +96,12 @@ export const looksLikeXml = (text: string) => /^\s*</.test(text);
  * Reads a file of camt.052, .053 or .054: the accounts it names, and what the bank has booked. Throws `UnreadableFile`
  * for all else, for a document type declaration, and for what is cut off.
  */
-export async function readCamt(text: string, movements = new Movements()): Promise<BankFile> {
+export async function readCamt(
+  slices: AsyncIterable<string>,
+  movements = new Movements(),
+): Promise<BankFile> {
   const reader = new CamtReader(movements);
-  for await (const slice of slicesOf(text)) reader.write(slice);
+  for await (const slice of slices) reader.write(slice);
   return reader.end();
 }
 

@@ -59,8 +59,23 @@ export interface TableHeads {
   hasHead: boolean;
 }
 
+/** The characters in which the first lines stand. */
+const BEGINNING = 256 * 1024;
+
 const tablesOf = (text: string) =>
-  DELIMITERS.map((delimiter): Table => ({ delimiter, lines: firstLines(text, delimiter) }));
+  DELIMITERS.map(
+    (delimiter): Table => ({ delimiter, lines: firstLines(text.slice(0, BEGINNING), delimiter) }),
+  );
+
+/** Refuses a line that is too long to be one of a table: very many empty cells take longer than very much text. */
+export function requireShortLines(text: string): void {
+  let line = 1;
+  for (let at = 0, end = 0; at < text.length; at = end + 1, line += 1) {
+    end = text.slice(at, at + LONGEST_LINE + 1).search(/[\r\n]/);
+    end = end < 0 ? text.length : at + end;
+    if (end - at > LONGEST_LINE) throw new UnreadableFile(localizedMessage('bankCsvBroken', { line }));
+  }
+}
 
 /** The heads of the columns as far as the table itself shows them; undefined where there is none. */
 export function headsOfCsv(text: string): TableHeads | undefined {
@@ -175,7 +190,10 @@ export async function rowsOf(
   const rows: Row[] = [];
   const hasHead = columns.head !== false;
   const isHeads = (cells: string[]) =>
-    hasHead && isLike(trimmed(cells.map((cell) => oneLine(cell, 200))), heads);
+    hasHead &&
+    cells.length >= heads.length &&
+    oneLine(cells[0] ?? '', 200) === heads[0] &&
+    isLike(trimmed(cells.map((cell) => oneLine(cell, 200))), heads);
   const isFirst = (cells: string[]) => {
     const day = cells[Number(columns.date) - 1]?.trim() ?? '';
     return readDay(day) !== undefined || (cells.length === heads.length && /\d/.test(day));

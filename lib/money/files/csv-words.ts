@@ -16,22 +16,28 @@ const DIRECTIONS = new Map<string, 1 | -1>([
 export const directionOf = (cell: string): 1 | -1 | undefined =>
   DIRECTIONS.get(cell.trim().normalize('NFC').toLowerCase().replace('−', '-'));
 
-/** The place of a column whose filled cells are nothing but words for directions; undefined without one. */
-export function columnOfDirections(rows: Row[]): number | undefined {
-  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
-  for (let place = 0; place < width; place += 1) {
-    const signs = new Set<string>();
-    let filled = 0;
-    const isOnlyWords = rows.every(({ cells }) => {
-      const cell = cells[place]?.trim() ?? '';
-      if (cell === '') return true;
-      filled += 1;
-      if (/^[-+−]$/.test(cell)) signs.add(cell === '+' ? '+' : '-');
-      return directionOf(cell) !== undefined;
+/** Finds the columns of which all filled cells are words for directions, row by row. */
+export class DirectionColumns {
+  /** By place: undefined without a filled cell, false with another word, else the signs that stand in it. */
+  readonly #columns: (Set<string> | false | undefined)[] = [];
+
+  add({ cells }: Row): void {
+    cells.forEach((written, place) => {
+      const signs = this.#columns[place];
+      const cell = signs === false ? '' : written.trim();
+      if (cell === '') return;
+      if (directionOf(cell) === undefined) this.#columns[place] = false;
+      else this.#columns[place] = (signs || new Set<string>()).add(/^[-+−]$/.test(cell) ? cell : 'word');
     });
-    if (isOnlyWords && filled > 0 && signs.size !== 1) return place;
   }
-  return undefined;
+
+  /** The place of the first, in which plus and minus count only where both occur; undefined without one. */
+  first(): number | undefined {
+    const place = this.#columns.findIndex(
+      (signs) => signs && signs.has('+') === (signs.has('-') || signs.has('−')),
+    );
+    return place < 0 ? undefined : place;
+  }
 }
 
 const PENDING = 'pending|vorgemerkt|offen|in behandeling|en attente|pendiente|reverted|declined|failed';

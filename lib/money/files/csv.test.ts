@@ -159,5 +159,6 @@ describe('a table', () => {
     expect(await refused(table(';;\n'.repeat(200_001)))).toContain('200,000');
     const unclosed = table(...lines.slice(0, 100), `2026-11-03;"1,50;${'x'.repeat(200_000)}`);
     expect(await refused(unclosed)).toMatch(/^422 file: Line \d+: .*quotation mark/);
+    expect(await refused(table('2026-11-03;1,50;x', ';'.repeat(100_001)))).toMatch(/^422 file: Line 3: /);
   });
 });

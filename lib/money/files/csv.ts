@@ -2,8 +2,16 @@ import type { AssignedColumns } from '@/db/schema/bank';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { AmountReader, aboutAmount } from './csv-amounts';
 import { readDay } from './csv-days';
-import { type Head, headOf, type KnownColumns, type RememberedColumns, type Row, rowsOf } from './csv-table';
-import { columnOfDirections, directionOf, pendingWordIn, saysPending } from './csv-words';
+import {
+  type Head,
+  headOf,
+  type KnownColumns,
+  type RememberedColumns,
+  type Row,
+  requireShortLines,
+  rowsOf,
+} from './csv-table';
+import { DirectionColumns, directionOf, pendingWordIn, saysPending } from './csv-words';
 import { type BankEntry, type BankFile, eachInTurn, ibanOf, idOf, oneLine, UnreadableFile } from './entry';
 
 /** The facts about a file before it is read. */
@@ -23,6 +31,7 @@ export interface CsvFile extends BankFile {
  * be read.
  */
 export async function readCsv(text: string, context: CsvContext): Promise<CsvFile> {
+  requireShortLines(text);
   const head = headOf(text, context);
   const { heads, columns } = head;
   const { rows: all, above } = await rowsOf(text, head);
@@ -116,10 +125,12 @@ class TableReader {
   async entriesOf(rows: Row[]): Promise<BankEntry[]> {
     const entries: BankEntry[] = [];
     const unknown = new Set<string>();
+    const directions = new DirectionColumns();
     await eachInTurn(rows, (row) => {
       for (const written of this.#writtenIn(row)) if (written) this.#amounts.show(written);
     });
     await eachInTurn(rows, (row) => {
+      directions.add(row);
       const bookedOn = this.#dayOf(row);
       const currency = this.#currencyOf(row);
       const amountCents = this.#amountOf(row, currency);
@@ -135,16 +146,16 @@ class TableReader {
         'columns',
       );
     }
-    this.#requireDirection(rows, entries);
+    this.#requireDirection(directions, entries);
     return entries;
   }
 
   /** Refuses amounts that are all positive beside a column that tells directions and that nobody named. */
-  #requireDirection(rows: Row[], entries: BankEntry[]): void {
+  #requireDirection(directions: DirectionColumns, entries: BankEntry[]): void {
     const { direction, amount } = this.#columns;
     if (direction !== undefined || amount === undefined) return;
     if (entries.some(({ amountCents }) => amountCents < 0)) return;
-    const place = columnOfDirections(rows);
+    const place = directions.first();
     if (place !== undefined) throw this.#refuse('bankDirectionColumn', place);
   }
 

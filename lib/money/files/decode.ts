@@ -1,5 +1,6 @@
+import { isUtf8 } from 'node:buffer';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
-import { UnreadableFile } from './entry';
+import { breathe, UnreadableFile } from './entry';
 
 /** What Windows-1252 has where ISO 8859-1 has controls; Node.js 20 decodes the former as the latter. */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
@@ -31,25 +32,46 @@ const MARKS: [encoding: string, mark: number[]][] = [
 
 const DECLARED = /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/;
 
+/** The encodings that a file may be in, by its first bytes and best first; the last one holds for any bytes. */
+function encodingsOf(bytes: Uint8Array): string[] {
+  const marked = MARKS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte));
+  if (marked) return [marked[0]];
+  // A declaration that was read byte by byte is in no encoding of two bytes a character, whatever it says; and what
+  // ASCII allows, UTF-8 does.
+  const declared = DECLARED.exec(Buffer.from(bytes.subarray(0, 300)).toString('latin1'))?.[1];
+  const isPossible = declared && !/^(utf-?16|utf-?32|ucs|iso-10646|(us-)?ascii)/i.test(declared);
+  return [...(isPossible ? [declared] : []), 'utf-8', 'windows-1252'];
+}
+
 /**
  * The text of a file: as its byte order mark says, else as its XML declaration says where the bytes allow that, else
  * UTF-8, else Windows-1252. Throws `UnreadableFile` when the bytes break their own mark.
  */
 export function decodeFile(bytes: Uint8Array): string {
-  const marked = MARKS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte));
-  if (marked) {
-    const text = decodeAs(bytes, marked[0]);
-    if (text === undefined) throw new UnreadableFile(localizedMessage('bankFileEncoding'));
-    return text;
+  for (const encoding of encodingsOf(bytes)) {
+    const text = decodeAs(bytes, encoding);
+    if (text !== undefined) return text;
   }
-  // A declaration that was read byte by byte is in no encoding of two bytes a character, whatever it says; and what
-  // ASCII allows, UTF-8 does.
-  const declared = DECLARED.exec(Buffer.from(bytes.subarray(0, 300)).toString('latin1'))?.[1];
-  return (
-    (declared && !/^(utf-?16|utf-?32|ucs|iso-10646|(us-)?ascii)/i.test(declared)
-      ? decodeAs(bytes, declared)
-      : undefined) ??
-    decodeAs(bytes, 'utf-8') ??
-    decodeWindows1252(bytes)
-  );
+  throw new UnreadableFile(localizedMessage('bankFileEncoding'));
+}
+
+/** The bytes of a large file that are decoded at once. */
+const SLICE = 64 * 1024;
+
+/** The text of a large file in slices, between which others have their turn; without blanks at its beginning. */
+export async function* decodedSlices(bytes: Uint8Array): AsyncGenerator<string> {
+  if (bytes.length <= SLICE || !isUtf8(bytes) || encodingsOf(bytes)[0] !== 'utf-8') {
+    yield decodeFile(bytes).trimStart();
+    return;
+  }
+  const decoder = new TextDecoder('utf-8');
+  let isBegun = false;
+  for (let at = 0; at < bytes.length; at += SLICE) {
+    const stream = at + SLICE < bytes.length;
+    const text = decoder.decode(bytes.subarray(at, at + SLICE), { stream });
+    const told: string = isBegun ? text : text.trimStart();
+    isBegun ||= told !== '';
+    if (isBegun) yield told;
+    await breathe();
+  }
 }

@@ -3,8 +3,8 @@ import { joinMessages, localizedMessage } from '@/lib/words/languages/localized-
 import { looksLikeXml, readCamt } from './camt';
 import { type CsvContext, type CsvFile, readCsv } from './csv';
 import { headsOfCsv, type TableHeads } from './csv-table';
-import { decodeFile } from './decode';
-import { type BankFile, Movements, UnreadableFile } from './entry';
+import { decodedSlices, decodeFile } from './decode';
+import { type BankFile, Movements, slicesOf, UnreadableFile } from './entry';
 import { looksLikeZip, unzip } from './zip';
 
 /** What a bank's file held: one file, or those of a ZIP; the columns, when it was CSV. */
@@ -26,7 +26,7 @@ export async function readBankFile(bytes: Uint8Array, context: CsvContext): Prom
     const text = decodeFile(bytes);
     if (MT940.test(text.slice(0, 4_000))) throw new UnreadableFile(localizedMessage('bankFileMt940'));
     if (text.trim() === '') throw new UnreadableFile(localizedMessage('bankFileEmpty'));
-    if (looksLikeXml(text)) return { files: [await readCamt(text.trimStart())], skipped: 0 };
+    if (looksLikeXml(text)) return { files: [await readCamt(slicesOf(text.trimStart()))], skipped: 0 };
     const { assigned, skipped, ...table } = await readCsv(text, context);
     return { files: [table], skipped, assigned };
   } catch (error) {
@@ -46,7 +46,7 @@ async function readAll(archive: Uint8Array): Promise<BankFile[]> {
   const movements = new Movements();
   for await (const { name, bytes } of unzip(archive)) {
     try {
-      files.push(await readCamt(decodeFile(bytes).trimStart(), movements));
+      files.push(await readCamt(decodedSlices(bytes), movements));
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error;
       throw new UnreadableFile(
