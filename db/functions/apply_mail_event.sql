@@ -3,6 +3,9 @@
 -- Returns 'ok' when the event changed the message, or repeats one that did (its uuid); 'ignored' when the
 -- message already has a newer state; null when there is no such message.
 --
+-- An address to which a message bounced, or could not be delivered for good, is marked at the participant of the message
+-- until a later message is delivered to it.
+--
 -- The event is as the application reads it. Either p_status is the state it brings about, or p_seen says which
 -- time it sets.
 CREATE OR REPLACE FUNCTION apply_mail_event(
@@ -42,6 +45,21 @@ BEGIN
       opened_at = CASE p_seen WHEN 'openedAt' THEN v_received_at ELSE opened_at END,
       clicked_at = CASE p_seen WHEN 'clickedAt' THEN v_received_at ELSE clicked_at END
   WHERE organization_id = p_organization_id AND id = p_mail_log_id;
+
+  IF p_event ->> 'event' IN ('MessageBounced', 'MessageDeliveryFailed') THEN
+    UPDATE participants participant SET bounced_mail_id = message.id, bounced_at = coalesce(v_at, v_received_at)
+    FROM mail_logs message
+    WHERE message.organization_id = p_organization_id AND message.id = p_mail_log_id
+      AND participant.organization_id = p_organization_id AND participant.id = message.participant_id
+      AND participant.email = message.recipient;
+  ELSIF p_event ->> 'event' = 'MessageSent' THEN
+    UPDATE participants participant SET bounced_mail_id = NULL, bounced_at = NULL
+    FROM mail_logs message
+    WHERE message.organization_id = p_organization_id AND message.id = p_mail_log_id
+      AND participant.organization_id = p_organization_id AND participant.id = message.participant_id
+      AND participant.email = message.recipient AND participant.bounced_mail_id IS NOT NULL
+      AND coalesce(v_at, v_received_at) >= participant.bounced_at;
+  END IF;
 
   INSERT INTO mail_events (organization_id, mail_log_id, uuid, event, occurred_at, received_at, details)
   VALUES (p_organization_id, p_mail_log_id, p_event ->> 'uuid', p_event ->> 'event', v_at, v_received_at,

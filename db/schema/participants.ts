@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, primaryKey, unique, uuid, varchar } from 'drizzle-orm/pg-core';
 import { belongsTo, createdAt, moment, nameKey, reference, tenantColumns } from './columns';
 import { routes } from './routes';
@@ -27,11 +28,9 @@ export const participants = pgTable(
      * were added otherwise.
      */
     introducedBy: varchar('introduced_by', { length: 64 }),
-    /**
-     * Unused: bounces are read from the mail log. It stays as long as an older version that writes it may run
-     * beside this one.
-     */
+    /** When a message to the present address bounced or failed for good, and its id; null without the mark. */
     bouncedAt: moment('bounced_at'),
+    bouncedMailId: reference('bounced_mail_id'),
     createdAt: createdAt(),
   },
   (table) => [
@@ -40,6 +39,9 @@ export const participants = pgTable(
     // The target of an order's composite reference: a participant of exactly that route.
     unique('participants_route_id_id_key').on(table.organizationId, table.routeId, table.id),
     belongsTo(table, { routeId: 'id' }, routes),
+    index('participants_bounced_idx')
+      .on(table.organizationId, table.bouncedMailId)
+      .where(sql`${table.bouncedMailId} IS NOT NULL`),
     index('participants_name_key_idx').on(table.nameKey),
     index('participants_organization_active_idx').on(table.organizationId, table.isActive, table.id),
     index('participants_route_active_idx').on(table.organizationId, table.routeId, table.isActive, table.id),

@@ -21,6 +21,7 @@ beforeAll(async () => {
     VALUES (${group.organizationId}, ${group.routeId}, ${participant.id}, ${group.roundId}, 'round_announced', 'bounced',
             'ida@example.org', 'About it') RETURNING id::int`;
   bounced = log?.id;
+  await database`UPDATE participants SET bounced_mail_id = ${bounced}, bounced_at = now() WHERE id = ${participant.id}`;
   await database`
     INSERT INTO mail_events (organization_id, mail_log_id, uuid, event, occurred_at, received_at, details)
     VALUES (${group.organizationId}, ${bounced}, 'b', 'MessageBounced', '2026-01-02T08:00:01Z', now(), 'No such user'),

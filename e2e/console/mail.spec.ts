@@ -201,7 +201,12 @@ test('an address whose mail bounced is flagged until it changes', async ({ page,
   });
   await group.api('/participants', { route_id: group.routeId, name: 'Cy', email: 'cy@example.org' });
   const to = { participant_id: person.id, recipient: person.email };
-  await logMessage(database, group, { ...to, status: 'bounced', rendered_subject: 'It came back' });
+  const { id: bounced } = await logMessage(database, group, {
+    ...to,
+    status: 'bounced',
+    rendered_subject: 'It came back',
+  });
+  await database`UPDATE participants SET bounced_mail_id = ${bounced}, bounced_at = now() WHERE id = ${person.id}`;
   await logIn(page, group);
   const flags = page.getByRole('link', { name: 'Mail bounced' });
   const isFlagged = async (yes: boolean) => {

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import { participants } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 
 /** Participants whose address does not work. */
@@ -8,37 +9,17 @@ export interface Bounces {
   newest: { participantId: number; name: string; email: string }[];
 }
 
-/** The number of bounced messages that are read, and of participants that are named. */
+/** The number of marked participants that are read, and of those that are named. */
 const LOOKED_AT = 500;
 const NAMED = 5;
 
-/**
- * The active participants whose newest message to their present address bounced. It starts from the messages that
- * bounced, which are few, and not from all participants.
- */
+/** The active participants whose present address is marked, because mail to it bounced or failed for good. */
 export async function newestBounces(scope: Scope): Promise<Bounces> {
-  const rows = await scope.query<{ participantId: number; name: string; email: string }>(
-    (organization) => sql`
-      SELECT participant.id AS "participantId", participant.name, participant.email
-      FROM (
-        SELECT id, participant_id, recipient FROM mail_logs
-        WHERE organization_id = ${organization} AND status = 'bounced' AND purchase_order_id IS NULL
-        ORDER BY id DESC LIMIT ${LOOKED_AT}
-      ) bounced
-      JOIN participants participant
-        ON participant.organization_id = ${organization}
-       AND participant.id = bounced.participant_id
-       AND participant.email = bounced.recipient
-       AND participant.is_active
-      WHERE NOT EXISTS (
-        SELECT FROM mail_logs later
-        WHERE later.organization_id = ${organization}
-          AND later.participant_id = participant.id
-          AND later.recipient = participant.email
-          AND later.status <> 'sending'
-          AND later.id > bounced.id
-      )
-      ORDER BY bounced.id DESC`,
-  );
-  return { total: rows.length, newest: rows.slice(0, NAMED) };
+  const marked = await scope.list(participants, {
+    where: and(isNotNull(participants.bouncedMailId), eq(participants.isActive, true)),
+    orderBy: [desc(participants.bouncedMailId)],
+    limit: LOOKED_AT,
+  });
+  const newest = marked.slice(0, NAMED).map(({ id, name, email }) => ({ participantId: id, name, email }));
+  return { total: marked.length, newest };
 }

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { participants } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -7,11 +6,11 @@ import type { Participant } from '@/lib/people/queries';
 import { query } from '@/lib/rules/command';
 import { existing } from '@/lib/rules/errors';
 import { reference } from '@/lib/rules/input';
-import { inIds } from '@/lib/rules/list';
+import { rowsById } from '@/lib/rules/list';
 
 /**
- * The participants whose newest message to their present address bounced, each with that attempt's id. Read
- * from the log each time, so a new address or a message that arrives removes the mark.
+ * The participants whose present address is marked, because a message to it bounced or failed for good, each with that
+ * attempt's id. A message that arrives or another address ends the mark.
  */
 export const bouncedAddresses = query({
   access: 'administrator',
@@ -32,24 +31,13 @@ export const getBounce = query({
   input: participantInput,
   async run({ scope }, { id }): Promise<Bounce> {
     const participant = existing(await scope.find(participants, id));
-    return { participant, attempt: (await bouncesOf(scope, [id])).get(id) ?? null };
+    return { participant, attempt: participant.bouncedMailId };
   },
 });
 
 async function bouncesOf(scope: Scope, ids: number[]): Promise<Map<number, number>> {
-  if (ids.length === 0) return new Map();
-  const rows = await scope.query<{ participant: number; attempt: number }>(
-    (organization) => sql`
-      SELECT participants.id::float8 AS participant, newest.id::float8 AS attempt
-      FROM participants
-      CROSS JOIN LATERAL (
-        SELECT id, status FROM mail_logs
-        WHERE mail_logs.organization_id = ${organization} AND mail_logs.participant_id = participants.id
-          AND mail_logs.recipient = participants.email AND mail_logs.status <> 'sending'
-        ORDER BY id DESC LIMIT 1
-      ) newest
-      WHERE participants.organization_id = ${organization} AND ${inIds(participants.id, ids)}
-        AND newest.status = 'bounced'`,
+  const marked = await rowsById(scope, participants, ids);
+  return new Map(
+    [...marked].flatMap(([id, { bouncedMailId }]) => (bouncedMailId === null ? [] : [[id, bouncedMailId]])),
   );
-  return new Map(rows.map(({ participant, attempt }) => [participant, attempt]));
 }

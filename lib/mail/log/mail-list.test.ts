@@ -2,12 +2,12 @@ import type { InferInsertModel } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { mailEvents, mailLogs } from '@/db/schema/index';
 import { openTenant } from '@/db/tenant';
-import { createParticipant, updateParticipant } from '@/lib/people/commands';
+import { createParticipant } from '@/lib/people/commands';
 import type { Participant } from '@/lib/people/queries';
 import type { Round } from '@/lib/rounds/queries';
 import { type Administrator, anyone } from '@/lib/rules/caller';
 import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
-import { bouncedAddresses, getBounce } from './bounced-addresses';
+import { bouncedAddresses } from './bounced-addresses';
 import { countMail } from './counts';
 import type { MailStatus } from './input';
 import { getMailList } from './mail-list';
@@ -152,35 +152,5 @@ describe('a message', () => {
   it('is not found while it is being sent', async () => {
     const { id } = await log(ours, 'sending');
     await expect(getMailDetails(ours.administrator, { id })).rejects.toMatchObject({ status: 404 });
-  });
-});
-
-describe('an address', () => {
-  const isFlagged = async ({ administrator, person }: House) =>
-    (await bouncedAddresses(administrator, { participant_ids: [person.id] })).get(person.id);
-
-  it('has bounced when the newest message to it has', async () => {
-    const house = await aHouse('Bo');
-    expect(await isFlagged(house)).toBeUndefined();
-    await log(house, 'delivered');
-    const bounce = await log(house, 'bounced');
-    expect(await isFlagged(house)).toBe(bounce.id);
-    const { administrator, person } = house;
-    expect(await getBounce(administrator, { id: person.id })).toMatchObject({
-      participant: { email: person.email },
-      attempt: bounce.id,
-    });
-    await log(house, 'sending');
-    await log(house, 'delivered', { recipient: 'another@example.org' });
-    expect(await isFlagged(house)).toBe(bounce.id);
-    await log(house, 'sent');
-    expect(await isFlagged(house)).toBeUndefined();
-  });
-
-  it('is not bounced once the participant has another one', async () => {
-    const house = await aHouse('Bo');
-    await log(house, 'bounced');
-    await updateParticipant(house.administrator, { id: house.person.id, email: 'new@example.org' });
-    expect(await isFlagged(house)).toBeUndefined();
   });
 });
