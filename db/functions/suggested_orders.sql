@@ -8,11 +8,12 @@
 CREATE OR REPLACE FUNCTION suggested_orders(p_organization_id bigint, p_transfer_ids bigint[])
 RETURNS TABLE (transfer_id bigint, order_id bigint, reason text, sure boolean, place bigint) LANGUAGE sql STABLE AS $$
   WITH transfer AS MATERIALIZED (
-    SELECT id AS transfer_id, amount_cents, currency, iban, name_key, text, named_order_ids, perhaps_same_as
+    SELECT id AS transfer_id, payment_account_id, amount_cents, currency, iban, name_key, text, named_order_ids, perhaps_same_as
     FROM bank_transactions
     WHERE organization_id = p_organization_id AND id = ANY (p_transfer_ids) AND NOT is_unsplit
   ), person AS MATERIALIZED (
-    SELECT DISTINCT transfer.transfer_id, transfer.amount_cents, transfer.currency, 3 AS reason, paid.participant_id
+    SELECT DISTINCT transfer.transfer_id, transfer.payment_account_id, transfer.amount_cents, transfer.currency,
+           3 AS reason, paid.participant_id
     FROM transfer
     CROSS JOIN LATERAL (
       SELECT id FROM bank_transactions
@@ -26,7 +27,7 @@ RETURNS TABLE (transfer_id bigint, order_id bigint, reason text, sure boolean, p
       SELECT participant_id FROM orders WHERE organization_id = p_organization_id AND id = payment.order_id OFFSET 0
     ) paid
     UNION ALL
-    SELECT transfer.transfer_id, transfer.amount_cents, transfer.currency, 4, namesake.id
+    SELECT transfer.transfer_id, transfer.payment_account_id, transfer.amount_cents, transfer.currency, 4, namesake.id
     FROM transfer
     CROSS JOIN LATERAL (
       SELECT id FROM participants
@@ -42,14 +43,14 @@ RETURNS TABLE (transfer_id bigint, order_id bigint, reason text, sure boolean, p
     ) placed
     WHERE placed.due_cents > 0
   ), shared AS (
-    SELECT transfer.transfer_id, transfer.currency, 1 AS reason, named.place, placed.id AS order_id, placed.route_id
+    SELECT transfer.transfer_id, transfer.payment_account_id, transfer.currency, 1 AS reason, named.place, placed.id AS order_id, placed.route_id
     FROM transfer
     CROSS JOIN LATERAL unnest(transfer.named_order_ids) WITH ORDINALITY AS named (id, place)
     CROSS JOIN LATERAL (
       SELECT id, route_id FROM orders WHERE organization_id = p_organization_id AND id = named.id OFFSET 0
     ) placed
     UNION ALL
-    SELECT transfer.transfer_id, transfer.currency, 2, 1, placed.id, placed.route_id
+    SELECT transfer.transfer_id, transfer.payment_account_id, transfer.currency, 2, 1, placed.id, placed.route_id
     FROM transfer
     CROSS JOIN LATERAL (
       SELECT id, route_id FROM orders
@@ -66,35 +67,39 @@ RETURNS TABLE (transfer_id bigint, order_id bigint, reason text, sure boolean, p
       )) OFFSET 0
     ) placed
     UNION ALL
-    SELECT person.transfer_id, person.currency, person.reason,
+    SELECT person.transfer_id, person.payment_account_id, person.currency, person.reason,
            CASE WHEN owed.due_cents = person.amount_cents THEN 1 ELSE 2 END, owed.id, owed.route_id
     FROM person
     JOIN owed ON owed.participant_id = person.participant_id
     WHERE person.reason = 3 OR owed.due_cents = person.amount_cents
   ), found AS (
-    SELECT *, count(*) FILTER (WHERE reason = 4) OVER (PARTITION BY transfer_id) AS namesakes
+    -- Orders of the groups that name the transfer's account come before those of others.
+    SELECT shared.*, count(*) FILTER (WHERE reason = 4) OVER (PARTITION BY shared.transfer_id) AS namesakes,
+           route.payment_account_id IS NOT DISTINCT FROM shared.payment_account_id AS is_own
     FROM shared
-    WHERE currency = (
-      SELECT route.currency FROM routes route
-      WHERE route.organization_id = p_organization_id AND route.id = shared.route_id
-    )
+    CROSS JOIN LATERAL (
+      SELECT currency, payment_account_id FROM routes
+      WHERE organization_id = p_organization_id AND id = shared.route_id OFFSET 0
+    ) route
+    WHERE shared.currency = route.currency
   ), best AS (
     SELECT DISTINCT ON (transfer_id, order_id) *,
-           reason <= 2 AS is_told, reason = 3 AND place = 1 AS is_exact
+           reason = 1 OR (reason = 2 AND is_own) AS is_told, reason = 3 AND place = 1 AND is_own AS is_exact
     FROM found
     WHERE reason < 4 OR namesakes = 1
     ORDER BY transfer_id, order_id, reason
   ), ranked AS (
     SELECT *, count(*) FILTER (WHERE is_told) OVER beside AS told, count(*) FILTER (WHERE is_exact) OVER beside AS exact,
-           row_number() OVER (PARTITION BY transfer_id ORDER BY reason, place, order_id) AS rank
+           row_number() OVER (
+             PARTITION BY transfer_id ORDER BY reason > 1, NOT is_own, reason, place, order_id
+           ) AS rank
     FROM best
     WINDOW beside AS (PARTITION BY transfer_id)
   )
   SELECT transfer_id, order_id,
          (ARRAY['reference', 'number_and_amount', 'known_account', 'name_and_amount'])[reason],
-         CASE WHEN is_told THEN told = 1 ELSE is_exact AND exact = 1 END AND NOT EXISTS (
-           SELECT FROM transfer WHERE transfer.transfer_id = ranked.transfer_id AND transfer.perhaps_same_as IS NOT NULL
-         ), rank
+         CASE WHEN is_told THEN told = 1 ELSE is_exact AND exact = 1 END AND transfer.perhaps_same_as IS NULL, rank
   FROM ranked
+  JOIN transfer USING (transfer_id)
   WHERE rank <= 5
 $$;

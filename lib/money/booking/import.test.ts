@@ -349,6 +349,26 @@ describe('a transfer', () => {
     expect(reasons(await read(told))).toEqual([[near.id, 'number_and_amount', true]]);
   });
 
+  it('is for an order of the groups that name its account before one of other groups, which is never sure', async () => {
+    const other = await aRoute(administrator, { payment_account_id: null });
+    const { round, offerings } = await aRound(administrator, other.route);
+    const person = { route_id: other.route.id, name: 'Eve', email: 'eve@example.org' };
+    const { id: participant } = await createParticipant(administrator, person);
+    const { order } = await placeOrderOnBehalf(administrator, {
+      purchase_round_id: round.id,
+      participant_id: participant,
+      lines: [{ wine_offering_id: offerings[0]?.id ?? 0, quantity: 1 }],
+    });
+    const text = `order ${order.orderNumber}`;
+    expect(reasons(await read({ amount: '12.00', text }))).toEqual([[order.id, 'number_and_amount', false]]);
+    const own = await place(1, 'Ann');
+    expect(own.number).toBe(order.orderNumber);
+    expect(reasons(await read({ amount: '12.00', text }))).toEqual([
+      [own.id, 'number_and_amount', true],
+      [order.id, 'number_and_amount', false],
+    ]);
+  });
+
   it('is not sure where two orders are as likely, and names five at most', async () => {
     const ann = await place(1, 'Ann');
     const iban = 'DE89370400440532013000';

@@ -65,12 +65,15 @@ export interface Candidate {
   orderNumber: number;
   /** The participant's. */
   name: string;
+  /** The name of the round, behind that of its group where the organization has several. */
   roundName: string;
   /** In the currency's minor unit; negative: to be given back. */
   dueCents: number;
 }
 
-type CandidateRow = Record<'id' | 'order_number' | 'name' | 'round' | 'due', string>;
+type CandidateRow = Record<'id' | 'order_number' | 'name' | 'round' | 'due', string> & {
+  group_name: string | null;
+};
 
 /** These orders as far as transfers are about them, by id. */
 export async function candidatesById(scope: Scope, ids: number[]): Promise<Map<number, Candidate>> {
@@ -83,14 +86,21 @@ export async function candidatesById(scope: Scope, ids: number[]): Promise<Map<n
               WHERE participants.organization_id = ${organization} AND participants.id = placed.participant_id),
              (SELECT name FROM purchase_rounds
               WHERE purchase_rounds.organization_id = ${organization}
-                AND purchase_rounds.id = placed.purchase_round_id) AS round
+                AND purchase_rounds.id = placed.purchase_round_id) AS round,
+             (SELECT own.name FROM routes own
+              WHERE own.organization_id = ${organization} AND own.id = placed.route_id AND EXISTS (
+                SELECT FROM routes other WHERE other.organization_id = ${organization} AND other.id <> own.id
+              )) AS group_name
       FROM orders placed
       WHERE placed.organization_id = ${organization} AND placed.id = ANY(${listOf(ids)})`,
   );
   return new Map(
-    rows.map(({ id, order_number, name, round, due }) => [
-      Number(id),
-      { id: Number(id), orderNumber: Number(order_number), name, roundName: round, dueCents: Number(due) },
-    ]),
+    rows.map(({ id, order_number, name, round, due, group_name }) => {
+      const roundName = group_name === null ? round : `${group_name}, ${round}`;
+      return [
+        Number(id),
+        { id: Number(id), orderNumber: Number(order_number), name, roundName, dueCents: Number(due) },
+      ];
+    }),
   );
 }

@@ -4,7 +4,7 @@ import { createPayment } from '@/lib/money/ledger/commands';
 import { updateOrder } from '@/lib/orders/commands';
 import { camt } from '@/test/support/rounds/bank-files';
 import { aPaidGroup, type PaidGroup } from '@/test/support/rounds/paying';
-import { anAdministrator, openTestDatabase } from '@/test/support/rules';
+import { anAdministrator, aRoute, openTestDatabase } from '@/test/support/rules';
 import { reconcileTransfers } from './commands';
 import { getTransfer, listTransfers, listWaiting } from './queries';
 
@@ -55,6 +55,18 @@ describe('transfers that wait', () => {
       sure: new Map(),
       awaited: new Set(),
     });
+  });
+
+  it('name the group of each order where the organization has several', async () => {
+    await group.place(2, 'Ann');
+    await read({ amount: '24.00', name: 'ann' });
+    const named = async () =>
+      (await listWaiting(group.administrator, page)).items.map(
+        ({ suggestions }) => suggestions[0]?.roundName,
+      );
+    expect(await named()).toEqual([group.round.name]);
+    await aRoute(group.administrator);
+    expect(await named()).toEqual([`${group.route.name}, ${group.round.name}`]);
   });
 
   it('are taken together, each whole, and opened again together', async () => {
