@@ -77,6 +77,26 @@ describe('a bank file', () => {
     ).toBe(405);
   });
 
+  it('of a table tells what was left out, and asks for directions that nobody named', async () => {
+    const table = 'Date;Amount;Text;Way\n2026-11-03;84,50;in;Bij\n2026-11-03;10,00;out;Af\nTotal;;;';
+    const named = (columns: object) =>
+      read(table, `&dry_run=true&columns=${encodeURIComponent(JSON.stringify(columns))}`);
+    const columns = { date: 'Date', amount: 'Amount', text: ['Text', 'Way'] };
+    const asked = await named(columns);
+    expect([asked.status, asked.json.errors[0].path]).toEqual([422, 'columns']);
+    const told = await named({ ...columns, direction: 'Way' });
+    expect(told.json).toMatchObject({ found: 2, outgoing: 1, open: 1, doubtful: 0, skipped: 1 });
+    expect(told.json.transactions).toMatchObject([{ text: 'in Bij', perhaps_same_as: null }]);
+    const both = { ...columns, amount_in: 'Amount', amount_out: 'Amount' };
+    for (const wrong of [
+      both,
+      { ...columns, amount: undefined },
+      { ...columns, text: Array(7).fill('Text') },
+    ]) {
+      expect((await named(wrong)).json.errors[0].path).toBe('columns');
+    }
+  });
+
   it('of up to 10 MiB is read, and of more is refused', async () => {
     const filled = (bytes: number) => Buffer.concat([Buffer.from(camt([])), Buffer.alloc(bytes, ' ')]);
     expect((await read(filled(9 * 1024 * 1024), '&dry_run=true')).status).toBe(200);

@@ -42,7 +42,7 @@ export async function ColumnForm({ uploadId, asked: { heads, hasHead, columns } 
   const fields = KINDS.flatMap((kind) =>
     Array.from({ length: JOINED[kind] ?? 1 }, (_, index) => ({
       name: columnField.named(kind, index),
-      label: index === 0 ? t(`kinds.${kind}`) : t('further', { kind: t(`kinds.${kind}`), number: index + 1 }),
+      label: index === 0 ? t(`kinds.${kind}`) : t('further', { kind, number: index + 1 }),
       chosen: [columns[kind] ?? []].flat()[index] ?? '',
       isRequired: isNeeded(kind) && index === 0,
     })),
