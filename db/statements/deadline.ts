@@ -1,5 +1,5 @@
 import { atMost } from '../limits';
-import { DatabaseUnavailable, isUnavailable, isUnreachable } from './failures';
+import { DatabaseUnavailable, isReadOnly, isTooLong, isUnavailable, isUnreachable } from './failures';
 import { Operation } from './operation';
 import { isAnswering, isAway, noteSilence } from './reachability';
 
@@ -33,10 +33,12 @@ export async function withinDeadline<T>(
   const running = (async () => work(operation))();
   // By the time it fails, nobody may be waiting for it any more.
   running.catch(() => {});
+  let isLate = false;
   try {
     const outcome = await untilDeadline(running, milliseconds, patience);
     if (outcome !== LATE) return outcome;
-    if (operation.isWaiting && !isAnswering()) noteSilence();
+    isLate = isAnswering();
+    if (operation.isWaiting && !isLate) noteSilence();
     operation.end();
     operation.cancel();
     const cancelled = await waitFor(running, CANCELLING_MS);
@@ -45,7 +47,11 @@ export async function withinDeadline<T>(
     throw new DatabaseUnavailable('The database did not answer in time');
   } catch (error) {
     if (isUnreachable(error)) noteSilence();
-    if (!operation.mayHaveChanged || !isUnavailable(error)) throw error;
+    if (!isUnavailable(error)) throw error;
+    if (!operation.mayHaveChanged) {
+      if (!isLate || isTooLong(error) || isReadOnly(error)) throw error;
+      throw new DatabaseUnavailable('The operation took too long', { cause: error, tookTooLong: true });
+    }
     throw new DatabaseUnavailable('The database did not say whether it made the change', {
       cause: error,
       mayHaveChanged: true,

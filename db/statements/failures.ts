@@ -4,9 +4,16 @@ export class DatabaseUnavailable extends Error {
   /** True when the change may have been made nevertheless. */
   readonly mayHaveChanged: boolean;
 
-  constructor(message: string, options: { cause?: unknown; mayHaveChanged?: boolean } = {}) {
+  /** True when our own limit of time was passed while the database answered others. */
+  readonly tookTooLong: boolean;
+
+  constructor(
+    message: string,
+    options: { cause?: unknown; mayHaveChanged?: boolean; tookTooLong?: boolean } = {},
+  ) {
     super(message, { cause: options.cause });
     this.mayHaveChanged = options.mayHaveChanged ?? false;
+    this.tookTooLong = options.tookTooLong ?? false;
   }
 }
 
@@ -105,7 +112,40 @@ export function isUnavailable(error: unknown): boolean {
       isNamed(link, 'DatabaseUnavailable', 'TooManyWaiting') ||
       UNREACHABLE.has(codeOf(link)) ||
       isFailedConnect(link) ||
-      UNAVAILABLE_STATES.test(codeOf(link)),
+      (UNAVAILABLE_STATES.test(codeOf(link)) && !isOwnMistake(link)),
+  );
+}
+
+const isOwnMistake = (link: unknown) => (link as { isOwnMistake?: unknown }).isOwnMistake === true;
+
+/**
+ * Marks an error of class 42, on a connection that has worked, as a mistake of our own code and not a state of the
+ * database; with a name for the statement, because its text may hold personal data.
+ */
+export function markOwnMistake(error: unknown, text: string): void {
+  for (const link of causes(error)) {
+    if (link instanceof Error && codeOf(link).startsWith('42'))
+      Object.assign(link, { isOwnMistake: true, statement: statementName(text) });
+  }
+}
+
+/** What a statement does, and with which table or function, such as `insert orders`. */
+export function statementName(text: string): string {
+  const [verb = ''] = /[a-z]+/i.exec(text) ?? [];
+  const [, table] = /\b(?:from|into|update|join)\s+"?([a-z_]\w*)/i.exec(text) ?? [];
+  const [, called] = /\b([a-z_]\w*)\s*\(/i.exec(text) ?? [];
+  return `${verb.toLowerCase()} ${table ?? called ?? ''}`.trim();
+}
+
+/** The server's own end of a statement that passed a limit of `timeouts.ts`, or was cancelled at our deadline. */
+const TIMED_OUT = new Set(['57014', '55P03']);
+
+/** True when our own limit of time was passed, and the database answers. */
+export function isTooLong(error: unknown): boolean {
+  return causes(error).some(
+    (link) =>
+      (link as { tookTooLong?: unknown }).tookTooLong === true ||
+      (isNamed(link, 'PostgresError') && TIMED_OUT.has(codeOf(link))),
   );
 }
 

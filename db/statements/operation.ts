@@ -1,7 +1,7 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import type postgres from 'postgres';
 import { perProcess } from '../per-process';
-import { DatabaseUnavailable, databaseFailure } from './failures';
+import { DatabaseUnavailable, databaseFailure, markOwnMistake } from './failures';
 import { NamedStatements } from './named-statements';
 import { noteAnswer } from './reachability';
 import { timeouts } from './timeouts';
@@ -17,7 +17,7 @@ const BEGIN = { change: '', snapshot: 'isolation level repeatable read read only
 /** The driver's fields on a statement's promise; it has no types for them. */
 interface DriverStatement {
   /** The connection it was assigned to; null before. `destroy` is added by our patch of the driver. */
-  state: { destroy(): void } | null;
+  state: { destroy(): void; pid: number } | null;
   /** True when the server is working on it. */
   active: boolean;
   canceller: (statement: DriverStatement) => Promise<void>;
@@ -48,6 +48,19 @@ const localTimeouts = () =>
 
 /** True when the pool's sessions have time-outs of their own. */
 const hasTimeouts = (pool: postgres.Sql) => pool.options.connection.statement_timeout !== undefined;
+
+/** The server processes that have run a statement for us, by the driver's connections. */
+const worked = new WeakMap<object, number>();
+
+/** Notes that the connection of a statement works: it reached our tables. */
+function noteWorked(statement: object): void {
+  if (isDriverStatement(statement) && statement.state) worked.set(statement.state, statement.state.pid);
+}
+
+const hasWorked = (statement: object) =>
+  isDriverStatement(statement) &&
+  statement.state !== null &&
+  worked.get(statement.state) === statement.state.pid;
 
 /** True when the server itself refused the statement, and so did not make the change. */
 function isRefusal(error: unknown): boolean {
@@ -179,6 +192,9 @@ export class Operation {
         ...ALONE,
       });
       this.#follow(statement, kind === 'changes');
+      statement.catch((error: unknown) => {
+        if (hasWorked(statement)) markOwnMistake(error, text);
+      });
       return statement;
     };
     return new Proxy(client, {
@@ -192,6 +208,7 @@ export class Operation {
       const sent = !isDriverStatement(statement) || statement.state !== null;
       // The driver refuses a withdrawn statement with the code that the server uses for a cancelled one.
       if (answered && sent) noteAnswer();
+      if (answered && !refused) noteWorked(statement);
       this.#underWay.delete(statement);
       if (changes && sent && !refused) this.#mayHaveChanged = true;
     };

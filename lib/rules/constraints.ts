@@ -5,6 +5,7 @@ import {
   isReadOnly,
   isRetryable,
   isTooBusy,
+  isTooLong,
   isUnavailable,
   mayHaveChanged,
 } from '@/db/statements/failures';
@@ -240,7 +241,8 @@ const raised: Record<string, (detail: string) => Refusal> = {
 function outageOf(error: unknown): Outage {
   if (mayHaveChanged(error)) return 'outcomeUnknown';
   if (isReadOnly(error)) return 'readOnly';
-  return isTooBusy(error) ? 'busy' : 'unavailable';
+  if (isTooBusy(error)) return 'busy';
+  return isTooLong(error) ? 'tookTooLong' : 'unavailable';
 }
 
 const INTEGRITY_VIOLATION = /^23/;

@@ -34,6 +34,7 @@ export const problems = {
   headersTooLarge: 431,
   unexpected: 500,
   busy: 503,
+  tookTooLong: 503,
   unavailable: 503,
   readOnly: 503,
   outcomeUnknown: 503,
@@ -128,6 +129,7 @@ export const problems = {
   // Stored data that prevents the act
   templateExists: 409,
   domainTaken: 409,
+  currencyOfOrders: 409,
   userExists: 409,
   orderNumberTaken: 409,
   announcementRunning: 409,
@@ -159,11 +161,11 @@ export const problems = {
 export type Problem = keyof typeof problems;
 
 /** The problems that are the database's. */
-export type Outage = 'busy' | 'unavailable' | 'readOnly' | 'outcomeUnknown';
+export type Outage = 'busy' | 'tookTooLong' | 'unavailable' | 'readOnly' | 'outcomeUnknown';
 
 /** True when a problem is the database's. */
 export function isOutage(problem: Problem): problem is Outage {
-  return ['busy', 'unavailable', 'readOnly', 'outcomeUnknown'].includes(problem);
+  return ['busy', 'tookTooLong', 'unavailable', 'readOnly', 'outcomeUnknown'].includes(problem);
 }
 
 /** The sentence about a problem as people of a locale read it. */

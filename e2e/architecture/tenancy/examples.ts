@@ -97,6 +97,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   updateRoute: [
     like((id) => ({ id: id(2), name: 'Changed', payment_account_id: id(2) })),
     like((id) => ({ id: id(1), time_zone: 'Pacific/Auckland' })),
+    refused((id) => ({ id: id(1), currency: 'CHF' })),
   ],
 
   // Payments

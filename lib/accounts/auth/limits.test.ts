@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { refuse } from '@/lib/rules/errors';
 import { openTestDatabase, testDatabase, waitingForLocks } from '@/test/support/rules';
-import { limitLogins, limitPublicWrites } from './limits';
+import { isKnownNetwork, limitLogins, limitPublicWrites, noteNetwork } from './limits';
 
 const setting = vi.hoisted(() => ({
   RATE_LIMIT_LOGIN: 2,
@@ -37,6 +37,30 @@ const login = (email: string, address: string, attempt: () => Promise<string> = 
   );
 
 describe('a login', () => {
+  it('from a network that the account logged in from comes before those of fresh networks', async () => {
+    await noteNetwork({ email: 'a', address: '192.0.2.1' });
+    const order: string[] = [];
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const holding = [1, 2, 3, 4].map((one) =>
+      limitLogins({ email: `holder${one}`, address: `198.51.100.${one}` }, () => held),
+    );
+    const attempt = (name: string, address: string) =>
+      limitLogins({ email: 'a', address }, async () => void order.push(name));
+    const waiting = [
+      attempt('known', '192.0.2.1'),
+      attempt('fresh', '203.0.113.1'),
+      attempt('fresh', '203.0.113.2'),
+    ];
+    // Look-ups go through one pool, in the order of asking.
+    for (let time = 0; time < 20; time++) await isKnownNetwork({ email: 'a', address: '192.0.2.1' });
+    release();
+    await Promise.all([...holding, ...waiting]);
+    expect(order).toEqual(['known', 'fresh', 'fresh']);
+  });
+
   it('is let in and still limited while the database takes no changes', async () => {
     await readOnly(true);
     onTestFinished(() => readOnly(false));

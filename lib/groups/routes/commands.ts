@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { paymentAccounts, routes } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -53,8 +54,23 @@ export async function addRoute(scope: Scope, fields: z.output<typeof createRoute
   return route;
 }
 
+/** Refuses for a route with orders, whose amounts are of its currency. */
+async function requireNoOrders(scope: Scope, routeId: number): Promise<void> {
+  const [ordered] = await scope.query(
+    (organization) => sql`
+      SELECT FROM purchase_rounds
+      WHERE organization_id = ${organization} AND route_id = ${routeId} AND EXISTS (
+        SELECT FROM orders
+        WHERE orders.organization_id = purchase_rounds.organization_id
+          AND orders.purchase_round_id = purchase_rounds.id)
+      LIMIT 1`,
+  );
+  if (ordered) throw refuse('currencyOfOrders', { field: 'currency' });
+}
+
 /**
- * Changes a route. Mailings at a time of day follow its time zone. 409 when its new public domain is in use.
+ * Changes a route. Mailings at a time of day follow its time zone. 409 when its new public domain is in use, and for another
+ * currency once it has orders.
  */
 export const updateRoute = command({
   access: 'administrator',
@@ -63,6 +79,9 @@ export const updateRoute = command({
   async run({ scope }, { id, ...fields }): Promise<Route> {
     await requirePaymentAccount(scope, fields.payment_account_id);
     const before = await scope.lock(routes, id);
+    if (before && fields.currency !== undefined && fields.currency !== before.currency) {
+      await requireNoOrders(scope, id);
+    }
     const route = before && (await scope.update(routes, id, columns(fields)));
     if (!route) throw refuse('notFound');
     if (route.timeZone !== before.timeZone) await moveMailingsOfRoute(scope, route);

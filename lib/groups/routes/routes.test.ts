@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Administrator } from '@/lib/rules/caller';
+import { aPaidGroup } from '@/test/support/rounds/paying';
 import { anAdministrator, openTestDatabase } from '@/test/support/rules';
 import { createRoute, updateRoute } from './commands';
 import { getRoute, listRoutes, routeByHost } from './queries';
@@ -126,4 +127,17 @@ it('a route accepts another sender, and clears it again', async () => {
   await expect(updateRoute(stranger, { id, name: 'Mine' })).rejects.toMatchObject({ status: 404 });
   const { items } = await listRoutes(administrator, { q: 'SENDER.' });
   expect(items.map((route) => route.id)).toEqual([id]);
+});
+
+it('a route keeps its currency once it has an order', async () => {
+  const group = await aPaidGroup();
+  const [before] = (await listRoutes(group.administrator, {})).items;
+  if (!before) throw new Error('no route');
+  const { id, currency } = before;
+  await updateRoute(group.administrator, { id, currency, name: 'Renamed' });
+  const change = () => updateRoute(group.administrator, { id, currency: 'SEK' });
+  await change();
+  await updateRoute(group.administrator, { id, currency });
+  await group.place(1);
+  await expect(change()).rejects.toMatchObject({ problem: 'currencyOfOrders', status: 409 });
 });

@@ -27,7 +27,14 @@ const PAGES = {
 } as const;
 
 /** The problems whose pages say more than their status does. */
-const OF_PROBLEMS = ['busy', 'readOnly', 'outcomeUnknown', 'outdatedForm', 'sessionEnded'] as const;
+const OF_PROBLEMS = [
+  'busy',
+  'tookTooLong',
+  'readOnly',
+  'outcomeUnknown',
+  'outdatedForm',
+  'sessionEnded',
+] as const;
 
 interface About {
   /** The reader's locale. */

@@ -27,16 +27,17 @@ function toStandardOutput(): Logger {
 }
 
 /**
- * The loggable part of an error: its name, code, message and stack, and those of its causes. The message of a
+ * The loggable part of an error: its name, code, message and stack, the name of a statement of ours, and those of its causes. The message of a
  * database error is left out, because it contains the statement and its parameters.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error };
-  const { code } = error as { code?: unknown };
+  const { code, statement } = error as { code?: unknown; statement?: unknown };
   const holdsQuery = 'query' in error;
   return {
     name: error.name,
     ...(typeof code === 'string' ? { code } : {}),
+    ...(typeof statement === 'string' ? { statement } : {}),
     ...(holdsQuery ? {} : { message: error.message }),
     stack: (error.stack ?? '')
       .split('\n')
