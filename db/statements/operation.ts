@@ -50,7 +50,7 @@ const localTimeouts = () =>
 const hasTimeouts = (pool: postgres.Sql) => pool.options.connection.statement_timeout !== undefined;
 
 /** The server processes that have run a statement for us, by the driver's connections. */
-const worked = new WeakMap<object, number>();
+const worked = perProcess('worked connections', () => new WeakMap<object, number>());
 
 /** Notes that the connection of a statement works: it reached our tables. */
 function noteWorked(statement: object): void {
