@@ -140,7 +140,7 @@ test('a storefront has the colour, the words and the logo of its group', async (
   const manifest = await page.evaluate(async () => (await fetch('/manifest.webmanifest')).json());
   expect(manifest).toMatchObject({ start_url: '/', icons: [{ sizes: '512x512' }] });
   const robots = await page.evaluate(async () => (await fetch('/robots.txt')).text());
-  expect(robots).toContain('Disallow: /my-order/');
+  for (const path of ['/my-order/', '/helping/', '/pickup']) expect(robots).toContain(`Disallow: ${path}`);
   const icon = await page.evaluate(async (address) => {
     const answer = await fetch(address);
     return [answer.status, answer.headers.get('cache-control'), answer.headers.get('content-type')];

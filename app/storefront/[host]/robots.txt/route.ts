@@ -10,6 +10,8 @@ export async function GET(
     'User-agent: *',
     'Disallow: /my-order/',
     'Disallow: /unsubscribe/',
+    'Disallow: /helping/',
+    'Disallow: /pickup',
     'Disallow: /admin',
     'Allow: /',
     '',
