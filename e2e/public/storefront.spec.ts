@@ -55,7 +55,7 @@ for (const scripts of [true, false]) {
       group,
     }) => {
       await fillIn(page, group);
-      await group.api(`/wine-offerings/${group.offerings[0]?.id}`, { price_cents: 3999 }, 'PATCH');
+      await group.api(`/wine-offerings/${group.offerings[1]?.id}`, { price_cents: 3999 }, 'PATCH');
       await place(page).click();
       await saysOnce(page, /€39\.99 instead of €12\.80/).waitFor();
       expect(await ordersOf(group)).toHaveLength(0);
