@@ -58,7 +58,7 @@ export const orderOfAll = action({
     const t = translator(locale, SAID);
     const unsent = failed + withoutAddress.length;
     const say = send === 'true' ? t('sentAll', { sent }) : t('madeAll', { made: purchaseOrderIds.length });
-    return { stay: true, say: unsent > 0 ? `${say} ${t('notSent', { unsent })}` : say };
+    return { stay: true, toast: { say: unsent > 0 ? `${say} ${t('notSent', { unsent })}` : say } };
   },
 });
 
