@@ -62,7 +62,7 @@ async function useAll(): Promise<void> {
     setLimits(0.1);
     return placeOrder(visitor, { name: 'Ada', email: 'ada@example.org', lines });
   });
-  await expect(refused).rejects.toMatchObject({ problem: 'unavailable', status: 503 });
+  await expect(refused).rejects.toMatchObject({ problem: 'tookTooLong', status: 503 });
   liftLimits();
   expect(await testDatabase`SELECT FROM orders WHERE purchase_round_id = ${round.id}`).toHaveLength(41);
 }

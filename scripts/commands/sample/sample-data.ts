@@ -207,8 +207,6 @@ async function addRound(administrator: Administrator, routeId: number, sample: S
     ...(sample.words ?? WORDS),
     payment_due_at: localTime(pickup - 3, '12:00'),
     shows_crates: true,
-    auto_open: true,
-    auto_close: true,
   });
   // Mail due before now would only be missed.
   for (const { id, dueAt } of (await listMailings(administrator, { id: round.id })).items) {
@@ -229,7 +227,9 @@ async function addRound(administrator: Administrator, routeId: number, sample: S
     });
     offerings.push(offering);
   }
-  if (sample.status !== 'draft') await updateRound(administrator, { id: round.id, status: sample.status });
+  // As by its form, until which the clock leaves it alone.
+  const { status } = sample;
+  await updateRound(administrator, { id: round.id, auto_open: true, auto_close: true, status });
   for (const [index, participant] of sample.orderFrom.entries()) {
     const order = await placeOrderOnBehalf(administrator, {
       purchase_round_id: round.id,
