@@ -1,5 +1,6 @@
 import { ButtonLink } from '@/app/_ui/button';
 import { ButtonForm } from '@/app/_ui/forms/button-form';
+import { hidden } from '@/app/_ui/hidden-words';
 import type { Purchase } from '@/lib/buying/purchase-orders/round-purchases';
 import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
 import type { Round } from '@/lib/rounds/queries';
@@ -56,8 +57,13 @@ export async function PurchaseOf({ purchase, round, route }: PurchaseOfProps) {
               action={makePurchaseOrder}
               values={{ purchase_round_id: round.id, supplier_id: supplier.id, additional: 'true' }}
               variant="primary"
-              aria-label={t('makeTo', { supplier: supplier.name })}
-              labels={[orders.length > 0 ? t('makeAnother', { count: notSent }) : t('make'), t('making')]}
+              aria-label={orders.length > 0 ? undefined : t('makeTo', { supplier: supplier.name })}
+              labels={[
+                orders.length > 0
+                  ? t.rich('makeAnother', { count: notSent, supplier: supplier.name, hidden })
+                  : t('make'),
+                t('making'),
+              ]}
             />
           )}
         </span>
