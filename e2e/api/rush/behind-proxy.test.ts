@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Group } from '@/test/support/group';
 import { type Answer, send } from '@/test/support/http';
-import { startServer, type TestServer } from '@/test/support/servers/server';
+import { startServer, type TestServer, WITHOUT_LIMITS } from '@/test/support/servers/server';
 import { anotherGroup, group, helperCookie, openGroup } from '../support';
 
 // A second process on the database of the shared server, which trusts a proxy and has limits.
@@ -15,6 +15,7 @@ const WRITES = 5;
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer(inject('databaseUrl'), {
+    ...WITHOUT_LIMITS,
     TRUST_PROXY: 'true',
     RATE_LIMIT_LOGIN: String(LOGINS),
     RATE_LIMIT_PUBLIC_PER_MINUTE: String(WRITES),

@@ -36,6 +36,7 @@ const EXAMPLES: Record<string, unknown> = {
   left_over_cents: 1_440,
   left_over: 2,
   not_bought: 5,
+  perhaps_same_as: null,
   to_buy: 17,
   drafted: 0,
   additional: true,
