@@ -38,7 +38,7 @@ export function aboutTheList(
         formatMoney(Number(price), { locale, timeZone: 'UTC', currency: String(currency) });
       const prices = { now: inWords(cents), shown: inWords(fields[field]) };
       message = t('priceChanged', { name: String(name), ...prices });
-      // What is sent next is what this answer shows.
+      // The form sends next the prices that this answer shows.
       values = { ...values, [field]: String(cents) };
       return [[line.field, t('priceNow', prices)] as const];
     }

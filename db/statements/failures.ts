@@ -129,7 +129,7 @@ export function markOwnMistake(error: unknown, text: string): void {
   }
 }
 
-/** What a statement does, and with which table or function, such as `insert orders`. */
+/** The name of a statement by its verb and its first table or function, such as `insert orders`. */
 export function statementName(text: string): string {
   const [verb = ''] = /[a-z]+/i.exec(text) ?? [];
   const [, table] = /\b(?:from|into|update|join)\s+"?([a-z_]\w*)/i.exec(text) ?? [];

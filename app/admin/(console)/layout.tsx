@@ -4,6 +4,7 @@ import { RefusalMessage } from '@/app/_ui/forms/refusal-message';
 import { Link } from '@/app/_ui/link';
 import { PageWords } from '@/app/_ui/page-words';
 import { Toasts } from '@/app/_ui/toasts/toasts';
+import { hasSecondFactor } from '@/lib/accounts/auth/account/second-factor';
 import { getOrganization } from '@/lib/groups/organization/commands';
 import { elevatedUntil, sessionUntil } from '@/lib/http/callers/session';
 import { administrator, queryAsAdministrator } from '@/lib/http/pages/page';
@@ -61,7 +62,7 @@ export default async function ConsoleLayout({ children }: LayoutProps<'/admin'>)
             key={until.getTime()}
             seconds={Math.max(0, Math.floor((until.getTime() - now().getTime()) / 1000))}
             email={caller.user.email}
-            secondFactor={caller.user.secondFactorSecret !== null}
+            secondFactor={hasSecondFactor(caller.user)}
           />
         )}
         <div className="md:grid md:grid-cols-[9.75rem_minmax(0,1fr)] md:gap-5 print:block">

@@ -115,6 +115,19 @@ describe('an additional purchase order', () => {
   });
 });
 
+it('a receipt counts the bottles of a wine that were sent to its supplier of before', async () => {
+  await sent();
+  const second = await createSupplier(made.administrator, { name: 'Alba', email: 'cantina@alba.example' });
+  await updateOffering(made.administrator, { id: made.riesling.id, supplier_id: second.id });
+  await setThird(9);
+  const rest = await sent({ supplier_id: second.id });
+  const receipt = { id: rest, lines: [], shortage: 'evenly', dry_run: true };
+  expect(await receivePurchaseOrder(made.administrator, receipt)).toMatchObject({
+    offerings: [{ ordered: 25, allotted: 25, surplus: 0 }],
+    orders: [],
+  });
+});
+
 describe('the buying of a round', () => {
   it('tells for each wine the bottles to buy, on drafts, sent and received, by its supplier', async () => {
     const wine = { wine_offering_id: made.riesling.id, to_buy: 20, drafted: 0, sent: 0, received: null };

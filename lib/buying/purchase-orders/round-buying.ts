@@ -6,10 +6,9 @@ import { requireRound } from '@/lib/rounds/queries';
 import { query } from '@/lib/rules/command';
 import { inIds } from '@/lib/rules/list';
 import { presenter } from '@/lib/rules/presenter';
-import type { WineToBuy } from './to-buy';
-import { winesOfPurchase } from './to-buy';
+import { type WineToBuy, winesOfPurchase } from './to-buy';
 
-const buyingShape = z
+export const buyingShape = z
   .object({
     suppliers: z.array(
       z.object({
@@ -32,8 +31,6 @@ const buyingShape = z
     not_bought: z.int().meta({ description: 'Bottles to buy that no order that was sent holds' }),
   })
   .meta({ id: 'Buying', description: 'The bottles of a round that are to be bought, and were, by supplier' });
-
-export { buyingShape };
 
 /** The wines of a supplier in a round, and the supplier's purchase orders. */
 interface SupplierBuying {

@@ -38,7 +38,7 @@ export const roundResultShape = z
 interface Bought {
   bought: number;
   received: number | null;
-  /** What came; without a receipt, what was bought. */
+  /** The bottles that came; without a receipt, those bought. */
   came: number;
   /** `came` at the prices of the purchase orders; null when a price is missing. */
   cents: number | null;
@@ -106,7 +106,7 @@ async function placedOrders(scope: Scope, roundId: number): Promise<Placed> {
 const sumOf = (amounts: (number | null)[]): number | null =>
   amounts.reduce((sum, amount) => (sum === null || amount === null ? null : sum + amount), 0);
 
-/** What came of a round: bottles from the orders to what is left over, and money. 404 when there is no such round. */
+/** The result of a round: bottles from the orders to those left over, and money. 404 when there is no such round. */
 export const getRoundResult = query({
   access: 'administrator',
   input: roundInput,

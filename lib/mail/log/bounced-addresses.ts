@@ -25,7 +25,7 @@ export interface Bounce {
   attempt: number | null;
 }
 
-/** The same for one participant. 404 when there is none. */
+/** A participant with the mark of their address. 404 when there is none. */
 export const getBounce = query({
   access: 'administrator',
   input: participantInput,

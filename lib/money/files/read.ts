@@ -7,7 +7,7 @@ import { decodedSlices, decodeFile } from './decode';
 import { type BankFile, Movements, slicesOf, UnreadableFile } from './entry';
 import { looksLikeZip, unzip } from './zip';
 
-/** What a bank's file held: one file, or those of a ZIP; the columns, when it was CSV. */
+/** The content of a bank's file: one file, or those of a ZIP; the columns, when it was CSV. */
 export interface ReadFiles {
   files: BankFile[];
   /** The number of filled lines above and below a table that were left out. */

@@ -40,7 +40,7 @@ const PLANNED = {
 const planned = async (fields: Record<string, unknown> = {}) =>
   (await aRound(administrator, route, { status: 'draft', ...PLANNED, ...fields })).round.id;
 
-/** The same on a route of its own, where no other round is open. */
+/** A draft on a route of its own, where no other round is open. */
 const plannedElsewhere = async () => {
   const { route: other } = await aRoute(administrator);
   return (await aRound(administrator, other, { status: 'draft', ...PLANNED })).round.id;

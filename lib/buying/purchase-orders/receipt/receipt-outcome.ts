@@ -38,7 +38,7 @@ interface ReceiptOutcome extends Pick<Allocation, 'offerings' | 'orders'> {
 }
 
 /**
- * The outcome that a receipt would have, together with the other orders to this supplier: those still to come count as
+ * The outcome that a receipt would have, together with the round's other orders of these wines: those still to come count as
  * ordered. Booked again, it starts from what people were to get before anything came. 409 for a draft that can be mailed,
  * 422 for a wine that is not in it.
  */
@@ -57,9 +57,11 @@ export async function receiptOutcome(
   );
   const allotted = allottedNow(lines);
   const others = await otherDeliveries(scope, order);
-  const isBooked = order.status === 'received' || others.some((other) => other.isReceived);
-  const settled = isBooked && (await settledAllotments(scope, roundId, lines));
-  const due = (line: StandingLine) => (settled ? (settled.get(line.id) ?? line.quantity) : bottlesOf(line));
+  const isBooked = (wine: number) =>
+    order.status === 'received' || others.some((other) => other.wine === wine && other.isReceived);
+  const settled = await settledAllotments(scope, roundId, lines);
+  const due = (line: StandingLine) =>
+    isBooked(line.wineOfferingId) ? (settled.get(line.id) ?? line.quantity) : bottlesOf(line);
   const offerings: AllocatedOffering[] = [];
   const minimums = await minimumsOf(scope, roundId);
   for (const bought of listed) {
@@ -82,8 +84,8 @@ export async function receiptOutcome(
   };
 }
 
-/** Bottles of a wine that came, or are still to come, by the other orders of the round to the supplier of this one. */
-const otherDeliveries = (scope: Scope, { id, purchaseRoundId, supplierId }: PurchaseOrder) =>
+/** Bottles of a wine that came, or are still to come, by other orders of the round, to whichever supplier. */
+const otherDeliveries = (scope: Scope, { id, purchaseRoundId }: PurchaseOrder) =>
   scope.query<{ wine: number; bottles: number; isReceived: boolean }>(
     (organization) => sql`
       SELECT line.wine_offering_id AS wine, coalesce(line.received, line.bottles) AS bottles,
@@ -91,7 +93,7 @@ const otherDeliveries = (scope: Scope, { id, purchaseRoundId, supplierId }: Purc
       FROM purchase_orders other
       JOIN purchase_order_lines line ON line.organization_id = ${organization} AND line.purchase_order_id = other.id
       WHERE other.organization_id = ${organization} AND other.purchase_round_id = ${purchaseRoundId}
-        AND other.supplier_id = ${supplierId} AND other.id <> ${id} AND other.status <> 'draft'`,
+        AND other.id <> ${id} AND other.status <> 'draft'`,
   );
 
 /** 409 for a draft that can be mailed. One to a supplier without an e-mail address is handed over in another way. */
