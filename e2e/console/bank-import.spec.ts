@@ -30,16 +30,17 @@ test.describe('on a phone', () => {
 
   test('a table asks once what its columns hold', async ({ page, group }) => {
     await paidGroup(group);
-    const table = 'Day;Sum;What for\n2026-11-03;1,50;hello';
+    const table = 'Datum;Sum;What for\n2026-11-03;1,50;hello';
     await logIn(page, group);
     await drop(page, group, table, 'bank.csv');
-    await page.getByLabel('Day').selectOption('Day');
+    await expect(page.getByLabel('Day')).toHaveValue('Datum');
+    await expect(page.getByLabel('Money coming in')).toBeHidden();
     await page.getByLabel('Amount').selectOption('What for');
     await page.getByLabel('Text, in which').selectOption('Sum');
     await press(page, 'Read the file');
     await expect(page.getByText('Line 2: “hello” is no amount of this currency.')).toBeVisible();
     await drop(page, group, table, 'bank.csv');
-    await page.getByLabel('Day').selectOption('Day');
+    await page.getByLabel('Day').selectOption('Datum');
     await page.getByLabel('Amount').selectOption('Sum');
     await page.getByLabel('Text, in which').selectOption('What for');
     await press(page, 'Read the file');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AssignedColumns } from '@/db/schema/bank';
+import { likelyColumns } from './likely-columns';
 import { readBankFile } from './read';
 
 const read = async (text: string, columns?: AssignedColumns, remembered: never[] = []) => {
@@ -97,6 +98,22 @@ describe('a table of', () => {
 });
 
 const columns: AssignedColumns = { date: 'Date', amount: 'Amount', text: 'Text' };
+
+it.each([
+  ['ING (NL)', {}],
+  ['Knab', { currency: undefined }],
+  ['Sparkasse (pending rows)', { status: undefined }],
+  ['Comdirect (a pending day)', { status: undefined }],
+  ['Rabobank', { text: 'Omschrijving-1' }],
+])('the columns of %s are proposed by their heads', (bank, otherwise) => {
+  const { text = '', columns } = LAYOUTS[bank] ?? {};
+  const line = text.split('\n').find((one) => /datum|buchungstag/i.test(one)) ?? '';
+  const heads = line.split(/[;,]/).map((head) => head.replaceAll('"', ''));
+  const { reference: _reference, ...proposed } = likelyColumns(heads);
+  expect(proposed).toMatchObject(
+    JSON.parse(JSON.stringify({ ...columns, ...otherwise, reference: undefined })),
+  );
+});
 
 describe('the direction of a table', () => {
   const table = (...cells: string[]) =>

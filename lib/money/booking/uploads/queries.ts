@@ -5,6 +5,7 @@ import type { PaymentAccount } from '@/lib/money/accounts/queries';
 import { type ImportedStatement, importFile } from '@/lib/money/booking/import';
 import { uploadInput } from '@/lib/money/booking/input';
 import type { TableHeads } from '@/lib/money/files/csv-table';
+import { likelyColumns } from '@/lib/money/files/likely-columns';
 import { headsOfBankFile } from '@/lib/money/files/read';
 import { procedure } from '@/lib/rules/command';
 import { existing, Refusal } from '@/lib/rules/errors';
@@ -19,7 +20,7 @@ export interface UploadPreview {
   outcome?: { statement: ImportedStatement; version: string };
   /** Why it cannot be booked. */
   refusal?: Refusal;
-  /** The columns of a table of which nobody has said what they hold, and what they may. */
+  /** The columns of a table of which nobody has said what they hold, with a proposal. */
   asked?: TableHeads & { columns: Partial<AssignedColumns> };
 }
 
@@ -54,7 +55,8 @@ export const previewUpload = procedure({
       const assigned = Object.fromEntries(
         known.filter(([, named]) => [named].flat().every((head) => table.heads.includes(String(head)))),
       );
-      return { upload, account, refusal: error, asked: { ...table, columns: assigned } };
+      const chosen = known.length > 0 ? assigned : likelyColumns(table.heads);
+      return { upload, account, refusal: error, asked: { ...table, columns: chosen } };
     }
   },
 });

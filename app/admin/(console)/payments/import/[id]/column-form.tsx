@@ -8,25 +8,30 @@ import { Section } from '../../../../_parts/page/section';
 import { saveColumns } from '../actions';
 import { columnField } from './column-field';
 
-const KINDS = [
-  'date',
-  'amount',
-  'amount_in',
-  'amount_out',
-  'direction',
-  'status',
-  'text',
-  'name',
-  'iban',
-  'reference',
-  'currency',
-  'id',
-] as const;
+type Kind = Exclude<keyof NonNullable<UploadPreview['asked']>['columns'], 'head'>;
 
-const isNeeded = (kind: (typeof KINDS)[number]) => kind === 'date' || kind === 'text';
-
-/** The columns that the form asks for where several may be joined. */
-const JOINED: Partial<Record<(typeof KINDS)[number], number>> = { text: 4, name: 2 };
+/** The columns that most tables have. */
+const USUAL: [Kind, number][] = [
+  ['date', 0],
+  ['amount', 0],
+  ['direction', 0],
+  ['text', 0],
+  ['name', 0],
+  ['iban', 0],
+  ['currency', 0],
+  ['status', 0],
+  ['id', 0],
+];
+/** The columns that few have, and those that are joined to another. */
+const FURTHER: [Kind, number][] = [
+  ['amount_in', 0],
+  ['amount_out', 0],
+  ['reference', 0],
+  ['text', 1],
+  ['text', 2],
+  ['text', 3],
+  ['name', 1],
+];
 
 interface ColumnFormProps {
   uploadId: number;
@@ -39,26 +44,35 @@ interface ColumnFormProps {
 export async function ColumnForm({ uploadId, asked: { heads, hasHead, columns } }: ColumnFormProps) {
   const t = await words('console.bankImport.columns');
   const options = [...new Set(heads)].map((head) => head || ' ');
-  const fields = KINDS.flatMap((kind) =>
-    Array.from({ length: JOINED[kind] ?? 1 }, (_, index) => ({
-      name: columnField.named(kind, index),
-      label: index === 0 ? t(`kinds.${kind}`) : t('further', { kind, number: index + 1 }),
-      chosen: [columns[kind] ?? []].flat()[index] ?? '',
-      isRequired: isNeeded(kind) && index === 0,
-    })),
-  );
+  const chosen = ([kind, index]: [Kind, number]) => [columns[kind] ?? []].flat()[index] ?? '';
+  const field = ([kind, index]: [Kind, number]) => {
+    const isRequired = index === 0 && (kind === 'date' || kind === 'text');
+    return (
+      <Select
+        key={columnField.named(kind, index)}
+        name={columnField.named(kind, index)}
+        label={index === 0 ? t(`kinds.${kind}`) : t('further', { kind, number: index + 1 })}
+        defaultValue={chosen([kind, index])}
+        required={isRequired}
+      >
+        <option value="">{isRequired ? t('choose') : t('none')}</option>
+        {optionsOf(options, (head) => (head === ' ' ? t('blank') : head))}
+      </Select>
+    );
+  };
   return (
     <Section id="columns" title={t('title')}>
       <p className="mb-4 max-w-measure">{t('about')}</p>
       <Form action={saveColumns} className="grid max-w-field grid-cols-1 gap-5">
         <input type="hidden" name="id" value={uploadId} />
         {!hasHead && <input type="hidden" name={columnField.named('head', 0)} value="false" />}
-        {fields.map(({ name, label, chosen, isRequired }) => (
-          <Select key={name} name={name} label={label} defaultValue={chosen} required={isRequired}>
-            <option value="">{isRequired ? t('choose') : t('none')}</option>
-            {optionsOf(options, (head) => (head === ' ' ? t('blank') : head))}
-          </Select>
-        ))}
+        {USUAL.map(field)}
+        <details open={FURTHER.some((column) => chosen(column) !== '')} className="border-line border-t">
+          <summary className="inline-flex min-h-target cursor-pointer items-center underline">
+            {t('more')}
+          </summary>
+          <div className="grid gap-5 pb-4">{FURTHER.map(field)}</div>
+        </details>
         <div>
           <SubmitButton pendingLabel={t('reading')}>{t('read')}</SubmitButton>
         </div>
