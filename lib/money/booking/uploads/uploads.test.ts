@@ -112,7 +112,11 @@ describe('a file that somebody looks at first', () => {
     const id = await keep(table('2026-11-03'));
     const { refusal, asked } = await preview(id);
     expect(refusal).toMatchObject({ status: 422, errors: [{ path: 'columns' }] });
-    expect(asked).toEqual({ heads: ['Tag', 'Betrag', 'Wofür'], hasHead: true, columns: {} });
+    expect(asked).toEqual({
+      heads: ['Tag', 'Betrag', 'Wofür'],
+      hasHead: true,
+      columns: { amount: 'Betrag' },
+    });
     await expect(assignColumns(administrator, { id, columns: { date: 'Tag' } })).rejects.toMatchObject({
       errors: [{ path: 'columns.amount' }, { path: 'columns.text' }],
     });
