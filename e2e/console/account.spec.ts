@@ -130,7 +130,7 @@ test('is set up, needed to log in, and ended with a recovery code', async ({
   await logIn(page, group);
   await page.goto(`${group.consoleUrl}/admin/account`);
   await page.locator('input[name="password"]').fill(password);
-  await press(page, 'Set up the second factor');
+  await press(page, 'Turn on two-step verification');
   await expect(page.getByRole('img', { name: 'The code for your app' })).toBeVisible();
   await expect(page.locator('code')).toHaveCount(10);
   const codes = await page.locator('code').allTextContents();
@@ -138,7 +138,7 @@ test('is set up, needed to log in, and ended with a recovery code', async ({
   await looksRight(page);
   await page.getByLabel('One-time code').fill(URI.parse(uri).generate());
   await press(page, 'Turn it on');
-  await expect(page.getByRole('button', { name: 'End the second factor' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Turn off two-step verification' })).toBeVisible();
   await page.goto(`${group.consoleUrl}/admin/account`);
   await expect(page.locator('code')).toHaveCount(0);
   await page.context().clearCookies();
@@ -156,7 +156,7 @@ test('is set up, needed to log in, and ended with a recovery code', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account');
 
   await page.getByLabel('One-time code').fill(codes[0] ?? '');
-  await press(page, 'End the second factor');
-  await expect(page.getByRole('button', { name: 'Set up the second factor' })).toBeVisible();
+  await press(page, 'Turn off two-step verification');
+  await expect(page.getByRole('button', { name: 'Turn on two-step verification' })).toBeVisible();
   expect(violations).toEqual([]);
 });

@@ -12,12 +12,12 @@ test.describe('on a phone without scripts', () => {
     await drop(page, group, camt([{ text: 'x' }], { account: 'DE89370400440532013000' }));
     await expect(
       page.getByText(
-        'This file is about the account DE89 3704 0044 0532 0130 00, not about NL91 ABNA 0417 1643 00.',
+        'This file is for the account DE89 3704 0044 0532 0130 00, not for NL91 ABNA 0417 1643 00.',
       ),
     ).toBeVisible();
     await page.getByRole('link', { name: 'Choose another file' }).click();
     await drop(page, group, 'hello');
-    await expect(page.getByText('This is no statement of a bank')).toBeVisible();
+    await expect(page.getByText('This is not a bank statement')).toBeVisible();
     await drop(page, group, '');
     await expect(page.getByText('There was nothing to read.')).toBeVisible();
     await drop(page, group, Buffer.alloc(11 * 1024 * 1024, 'x'));
@@ -36,17 +36,17 @@ test.describe('on a phone', () => {
     await expect(page.getByLabel('Day')).toHaveValue('Datum');
     await expect(page.getByLabel('Money coming in')).toBeHidden();
     await page.getByLabel('Amount').selectOption('What for');
-    await page.getByLabel('Text, in which').selectOption('Sum');
+    await page.getByLabel('Text (contains').selectOption('Sum');
     await press(page, 'Read the file');
-    await expect(page.getByText('Line 2: “hello” is no amount of this currency.')).toBeVisible();
+    await expect(page.getByText('Line 2: “hello” is not an amount in this currency.')).toBeVisible();
     await drop(page, group, table, 'bank.csv');
     await page.getByLabel('Day').selectOption('Datum');
     await page.getByLabel('Amount').selectOption('Sum');
-    await page.getByLabel('Text, in which').selectOption('What for');
+    await page.getByLabel('Text (contains').selectOption('What for');
     await press(page, 'Read the file');
     await expect(page.getByRole('row', { name: /hello/ })).toContainText('€1.50');
-    await press(page, 'Book the file');
-    await expect(page.getByText('No transfer was booked. 1 waits for you below.')).toBeVisible();
+    await press(page, 'Assign transfers');
+    await expect(page.getByText('No transfer was assigned. 1 needs your attention below.')).toBeVisible();
     await drop(page, group, `${table}\n2026-11-04;2,50;again`, 'bank.csv');
     await expect(page.getByRole('row', { name: /again/ })).toContainText('€2.50');
   });
@@ -67,35 +67,35 @@ test.describe('on a phone', () => {
     ]);
     await logIn(page, group);
     await page.goto(`${group.consoleUrl}/admin/payments`);
-    await page.getByRole('link', { name: 'Read a bank file' }).click();
+    await page.getByRole('link', { name: 'Import a bank statement' }).click();
     await drop(page, group, file);
     await expect(page.getByRole('heading', { name: 'november.xml' })).toBeVisible();
     await expect(page.getByText('4 movements from 3 November 2026 to 5 November 2026.')).toBeVisible();
-    const shares = page.getByRole('list', { name: 'What happens to the movements' });
+    const shares = page.getByRole('list', { name: 'What happens to the transactions' });
     await expect(shares.getByRole('listitem')).toHaveText([
-      'Booked by reference 1',
+      'Assigned by reference 1',
       'With a suggestion 1',
       'Open 1',
-      'Not ours: money going out 1',
+      'Outgoing money: ignored 1',
     ]);
     await expect(page.getByRole('row', { name: /A. Smith/ })).toContainText('Order 1, ann');
     await page.getByRole('link', { name: 'With a suggestion 1' }).click();
-    await expect(page.getByRole('row', { name: /thanks/ })).toContainText('Name and amount are right.');
+    await expect(page.getByRole('row', { name: /thanks/ })).toContainText('Name and amount match.');
     expect((await group.api('/bank-transactions')).total).toBe(0);
 
     // A payment is noted before the file is booked.
     await group.api('/payments', { order_id: bob?.id, amount_cents: 100 });
-    await press(page, 'Book the file');
+    await press(page, 'Assign transfers');
     await expect(saysOnce(page, /Somebody changed this after you opened it/)).toBeVisible();
     await expect(shares.getByRole('listitem').filter({ hasText: 'Open' })).toHaveText('Open 2');
     expect((await group.api('/bank-transactions')).total).toBe(0);
-    await press(page, 'Book the file');
-    await expect(page.getByText('1 transfer is booked. 2 wait for you below.')).toBeVisible();
+    await press(page, 'Assign transfers');
+    await expect(page.getByText('1 transfer was assigned. 2 need your attention below.')).toBeVisible();
     expect((await group.api(`/orders/${ann?.id}`)).paid_cents).toBe(1395);
 
     await drop(page, group, file);
-    await expect(page.getByText('Nothing in this file is new')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Book the file' })).toHaveCount(0);
+    await expect(page.getByText('This file contains nothing new')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Assign transfers' })).toHaveCount(0);
   });
 });
 
@@ -107,11 +107,12 @@ test('two treasurers who have the same file before them book it once', async ({ 
   await logIn(colleague, group, group.superadmin);
   for (const one of [page, colleague]) {
     await drop(one, group, file);
-    await expect(one.getByRole('button', { name: 'Book the file' })).toBeVisible();
+    await expect(one.getByRole('button', { name: 'Assign transfers' })).toBeVisible();
   }
-  await Promise.all([press(page, 'Book the file'), press(colleague, 'Book the file')]);
-  const booked = (one: typeof page) => one.getByText('1 transfer is booked. 1 waits for you below.');
-  const late = (one: typeof page) => one.getByText('Nothing in this file is new');
+  await Promise.all([press(page, 'Assign transfers'), press(colleague, 'Assign transfers')]);
+  const booked = (one: typeof page) =>
+    one.getByText('1 transfer was assigned. 1 needs your attention below.');
+  const late = (one: typeof page) => one.getByText('This file contains nothing new');
   await expect(booked(page).or(late(page))).toBeVisible();
   await expect(booked(colleague).or(late(colleague))).toBeVisible();
   expect((await booked(page).count()) + (await booked(colleague).count())).toBe(1);

@@ -93,7 +93,7 @@ test.describe('on a phone', () => {
         await settled('Today');
         await page.getByRole('region', { name: 'Getting Riverside ready' }).getByText(name).click();
       };
-      await leads('Add people to write to');
+      await leads('Add participants');
       await settled('Paste participants');
       await page.getByLabel('Rows').fill('Name\tE-mail\nAnn\tann@example.org\nBo\tbo@example.org');
       // Pasted text is read without a press.

@@ -9,7 +9,7 @@ test('Today leads a new group to its first orders, and then says no more of it',
   const list = page.getByRole('region', { name: `Getting ${name} ready` });
   const step = (words: string) => list.getByRole('listitem').filter({ hasText: words });
   // Its round is open and has wines and dates.
-  await expect(step('Write the wine list')).toContainText('Done');
+  await expect(step('Create the wine list')).toContainText('Done');
   await expect(step('Open the round')).toContainText('The round is open.');
   await expect(step('Send yourself a test')).toContainText('To do');
   await looksRight(page);

@@ -88,8 +88,8 @@ test.describe('on a phone', () => {
     }
     await looksRight(page);
     await page.keyboard.press('?');
-    const keys = page.getByRole('dialog', { name: 'Keys' });
-    await expect(keys).toContainText('To the search of the page');
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(keys).toContainText('Go to the search field of the page');
     await looksRight(page);
     await page.keyboard.press('Escape');
     await expect(keys).toHaveCount(0);
@@ -184,7 +184,7 @@ test('a session that ends is kept by the password, and what was entered stays', 
   // No code is asked for of a second factor of which none was given.
   await page.goto(`${group.consoleUrl}/admin/account`);
   await page.locator('input[name="password"]').fill(group.admin.password);
-  await press(page, 'Set up the second factor');
+  await press(page, 'Turn on two-step verification');
   await expect(page.getByRole('img', { name: 'The code for your app' })).toBeVisible();
   await page.goto(`${group.consoleUrl}/admin/participants/new`);
   await page.getByLabel('Name').fill('Ann');

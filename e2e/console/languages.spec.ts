@@ -108,16 +108,16 @@ test('a participant gets a language, and a template the wording that they read',
   expect(await group.api(address)).toMatchObject({ subject: 'Wines', translations: [{ locale: 'fr' }] });
 
   // The French text is now the group's earlier one.
-  await expect(page.getByText('was changed after these: French.')).toBeVisible();
+  await expect(page.getByText('has changed since these were written: French.')).toBeVisible();
   await page
     .getByRole('navigation', { name: 'Languages' })
     .getByRole('link', { name: /^French/ })
     .click();
-  await expect(page.getByText('The group’s wording was changed after this one.')).toBeVisible();
+  await expect(page.getByText('The group’s wording has changed since this one was written.')).toBeVisible();
   await press(page, 'Save template');
   await page.getByLabel('Save anyway').check();
   await press(page, 'Save template');
-  await expect(page.getByText('The group’s wording was changed after this one.')).toBeHidden();
+  await expect(page.getByText('The group’s wording has changed since this one was written.')).toBeHidden();
 
   await page.getByText('Remove French…').click();
   await press(page, 'Delete for good');

@@ -50,11 +50,11 @@ test('people are told what is done with their order once it is not undone, and o
   await page.getByLabel('Pickup place').fill('The old harbour');
   await press(page, 'Save round');
   await page.getByRole('link', { name: 'Tell the 2 who ordered' }).click();
-  await expect(page.getByRole('heading', { name: 'Write to people' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Send a message' })).toBeVisible();
   await expect(page.getByLabel('To', { exact: true })).toHaveValue('ordered');
-  await expect(page.getByLabel('Subject')).toHaveValue('Another pickup – {{round_name}}');
+  await expect(page.getByLabel('Subject')).toHaveValue('New pickup time or place – {{round_name}}');
   await page.getByLabel('Subject').fill(`Moved at ${group.host}`);
-  await press(page, 'See it');
+  await press(page, 'Preview');
   const preview = page.frameLocator('iframe[name="preview-of-text"]').frameLocator('iframe');
   await expect(preview.getByText('The old harbour')).toBeVisible();
   await looksRight(page);
@@ -83,8 +83,8 @@ test.describe('at 320 px', () => {
     await group.api(`/orders/${ann}`, { paid: true }, 'PATCH');
     await logIn(page, group);
     await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/orders?filter=paid`);
-    await page.getByRole('link', { name: 'Write to these people' }).click();
-    await expect(page.getByText('To one person, of the listed orders.')).toBeVisible();
+    await page.getByRole('link', { name: 'Send these people a message' }).click();
+    await expect(page.getByText('To one person with a listed order.')).toBeVisible();
     await looksRight(page);
     await page.getByLabel('Subject').fill(`Paid at ${group.host}`);
     await page.getByLabel('Text').fill('Thank you, {{name}}.');

@@ -128,7 +128,7 @@ test('a message’s page shows its recipient, its subject and what happened', as
   await expect(page.getByText('Delivered: the recipient’s mail server has accepted it.')).toBeVisible();
   await expect(page.getByText('ann@old.example.org (changed to ann@example.org since)')).toBeVisible();
   await expect(page.getByText('Not as far as we know')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'What happened' }).getByRole('listitem')).toHaveText([
+  await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveText([
     /2 Nov 2026, 20:00 CET\s*Handed to the mail provider/,
     /20:01 CET\s*Delayed\s*451 <b>Greylisted<\/b>/,
     /20:05 CET\s*Delivered\s*250 2\.0\.0 Ok/,

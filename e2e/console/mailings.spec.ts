@@ -54,25 +54,25 @@ test('mail is planned in the group’s time zone, changed, left out and deleted'
     );
   await logIn(page, group);
   await page.goto(`${group.consoleUrl}/admin/rounds/${roundId}`);
-  await page.getByRole('link', { name: 'Planned mail' }).click();
-  await expect(page.getByText('No mail is planned for this round.')).toBeVisible();
-  await press(page, 'Plan message');
+  await page.getByRole('link', { name: 'Scheduled mail' }).click();
+  await expect(page.getByText('No mail is scheduled for this round.')).toBeVisible();
+  await press(page, 'Schedule message');
   await expect(page.getByText('29 December 2998 at 18:00 CET')).toBeVisible();
   await expect(page.getByText('2 days before the order deadline, at 18:00')).toBeVisible();
   await expect(page.getByText('To 2 participants who have not ordered yet')).toBeVisible();
-  await expect(page.getByText('It cannot go out:')).toBeVisible();
+  await expect(page.getByText('It cannot be sent:')).toBeVisible();
   await api(`/routes/${routeId}/starter-templates`, {});
   expect(await stored()).toEqual([['deadline_reminder', -2, '18:00', 'planned']]);
 
-  await page.getByRole('button', { name: /^Not this one/ }).click();
-  await expect(page.getByText('Left out', { exact: true })).toBeVisible();
-  await expect(page.getByText('It cannot go out:')).toHaveCount(0);
+  await page.getByRole('button', { name: /^Skip/ }).click();
+  await expect(page.getByText('Skipped', { exact: true })).toBeVisible();
+  await expect(page.getByText('It cannot be sent:')).toHaveCount(0);
   await press(page, 'Undo');
-  await expect(page.getByText('Planned', { exact: true })).toBeVisible();
+  await expect(page.getByText('Scheduled', { exact: true })).toBeVisible();
 
-  await page.getByRole('link', { name: 'Reminder of the deadline', exact: true }).click();
+  await page.getByRole('link', { name: 'Deadline reminder', exact: true }).click();
   await expect(page).toHaveURL(/\/admin\/mailings\/\d+$/);
-  await page.getByLabel('Message', { exact: true }).selectOption('Reminder of the pickup');
+  await page.getByLabel('Message', { exact: true }).selectOption('Pickup reminder');
   await page.getByLabel('Days').fill('0');
   await page.getByLabel('Time').fill('');
   await press(page, 'Save');
@@ -81,19 +81,19 @@ test('mail is planned in the group’s time zone, changed, left out and deleted'
   await expect(page.getByText('To 1 participant who has ordered')).toBeVisible();
   expect(await stored()).toEqual([['pickup_reminder', 0, null, 'planned']]);
 
-  await page.getByRole('link', { name: 'Reminder of the pickup', exact: true }).click();
+  await page.getByRole('link', { name: 'Pickup reminder', exact: true }).click();
   await expect(page).toHaveURL(/\/admin\/mailings\/\d+$/);
-  await page.getByText('Delete planned message…').click();
+  await page.getByText('Delete scheduled message…').click();
   await press(page, 'Delete for good');
-  await expect(page.getByText('No mail is planned for this round.')).toBeVisible();
+  await expect(page.getByText('No mail is scheduled for this round.')).toBeVisible();
   expect(await stored()).toEqual([]);
 });
 
 test('a new round has the mail of the group’s settings', async ({ page, group }) => {
   await logIn(page, group);
   await page.goto(`${group.consoleUrl}/admin/settings/routes/${group.routeId}`);
-  const habits = page.getByRole('region', { name: 'Planned mail of new rounds' });
-  await habits.getByRole('button', { name: /^Remove.*Reminder of the pickup$/ }).click();
+  const habits = page.getByRole('region', { name: 'Scheduled mail for new rounds' });
+  await habits.getByRole('button', { name: /^Remove.*Pickup reminder$/ }).click();
   await expect(habits.getByRole('listitem')).toHaveCount(2);
   await habits.getByLabel('Days').fill('5');
   await habits.getByLabel('Time').fill('08:30');
@@ -120,7 +120,7 @@ test('what was changed in the meantime is not left out unseen, and what cannot g
   await logIn(page, group);
   await page.goto(group.consoleUrl + mailings(group.roundId));
   await group.api(`/mailings/${id}`, { days: -1 }, 'PATCH');
-  await page.getByRole('button', { name: /^Not this one/ }).click();
+  await page.getByRole('button', { name: /^Skip/ }).click();
   await expect(saysOnce(page, /nothing was done/)).toBeVisible();
   expect(await group.api(`/mailings/${id}`)).toMatchObject({ status: 'planned' });
   await page.goto(`${group.consoleUrl}/admin/mailings/${id}`);

@@ -136,7 +136,7 @@ test('rows of a spreadsheet are looked at before they are saved, and wines taken
     'Price: Enter an amount such as 12.50',
   );
   await expect(
-    page.getByText('New: 1. Changed: 1. The same: 0. Left out: 1. Nothing is saved yet.'),
+    page.getByText('New: 1. Changed: 1. Unchanged: 0. Left out: 1. Nothing is saved yet.'),
   ).toBeVisible();
   await press(page, 'Save 2 wines');
   await expect(page.getByText('2 wines are saved.')).toBeVisible();

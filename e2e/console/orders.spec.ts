@@ -205,7 +205,7 @@ test('where the round shows its crates, somebody’s order says what it takes mo
   await expect(page.getByText('The order is saved.')).toBeVisible();
   expect((await orders(group))[0].lines).toMatchObject([{ quantity: 4, extra: 1 }]);
   const bottles = page.getByLabel('Bottles of Crémant Extra Brut', { exact: true });
-  const another = stepper(page, 'One extra bottle more: Crémant Extra Brut');
+  const another = stepper(page, 'One more extra bottle: Crémant Extra Brut');
   for (const then of ['2', '2']) {
     await another.click();
     await expect(more).toHaveValue(then);
@@ -279,7 +279,7 @@ test('the next order of a filtered list is one press away, and the order tells w
   await page.getByRole('link', { name: 'ann', exact: true }).click();
   await page.getByLabel('Bottles of Crémant Extra Brut').fill('5');
   await press(page, 'Save order');
-  const history = page.getByRole('region', { name: 'What happened' });
+  const history = page.getByRole('region', { name: 'History' });
   await expect(history).toContainText('Crémant Extra Brut: 5 bottles, before 2');
   await expect(history).toContainText(group.admin.email);
   await press(page, 'Mark as paid : order 1');

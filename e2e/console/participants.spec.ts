@@ -58,11 +58,11 @@ test('participants are found by text and by state', async ({ page, group }) => {
   await page.goto(`${group.consoleUrl}/admin/participants`);
   const rows = page.getByRole('table', { name: 'Participants' }).locator('tbody tr');
   await expect(rows).toHaveCount(2);
-  await page.getByLabel('State').selectOption('Not active');
+  await page.getByLabel('State').selectOption('Inactive');
   await press(page, 'Search');
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText('Bo');
-  await expect(page.getByLabel('State').locator('option:checked')).toHaveText('Not active');
+  await expect(page.getByLabel('State').locator('option:checked')).toHaveText('Inactive');
   await page.getByLabel('Name, e-mail or phone').fill('0611');
   await press(page, 'Search');
   await expect(page.getByText('No participant matches.')).toBeVisible();
@@ -83,19 +83,19 @@ test('a list is looked at, corrected and saved, and nobody is mailed', async ({ 
   await press(page, 'Check each row');
   await expect(
     page.getByText(
-      'New: 1. Changed: 0. The same: 1. Left out: 1. 1 column is not used. Nothing is saved yet.',
+      'New: 1. Changed: 0. Unchanged: 1. Left out: 1. 1 column is not used. Nothing is saved yet.',
     ),
   ).toBeVisible();
   const rows = page.getByRole('table', { name: 'What happens to each row' });
-  await expect(rows.getByRole('row', { name: /ann@example.org/ })).toContainText(
-    'Deactivated, and stays so.',
-  );
+  await expect(rows.getByRole('row', { name: /ann@example.org/ })).toContainText('Stays deactivated.');
   await expect(rows.getByRole('row', { name: /nowhere/ })).toContainText('E-mail: ');
   await expect(rows.getByRole('row', { name: /Bos, Bo/ })).toContainText('bo@example.org');
 
   await page.getByLabel('Kantoor').selectOption('E-mail');
   await press(page, 'Check each row');
-  await expect(page.getByLabel('Kantoor')).toHaveAccessibleDescription(/Two columns cannot both be this/);
+  await expect(page.getByLabel('Kantoor')).toHaveAccessibleDescription(
+    /Two columns cannot be read as the same thing/,
+  );
   await page.getByLabel('Mail', { exact: true }).selectOption('Not used');
   await press(page, 'Check each row');
   await expect(rows.getByRole('row', { name: /Bos, Bo/ })).toContainText('bo@work.example');
@@ -104,7 +104,7 @@ test('a list is looked at, corrected and saved, and nobody is mailed', async ({ 
   // Rows that were changed since they were shown are shown again first.
   await page.getByLabel('Rows').fill('Ann\tann@example.org\nBo\tbo@example.org');
   await press(page, 'Save 1 participant');
-  await expect(page.getByText('New: 1. Changed: 0. The same: 1. Left out: 0.')).toBeVisible();
+  await expect(page.getByText('New: 1. Changed: 0. Unchanged: 1. Left out: 0.')).toBeVisible();
   await press(page, 'Save 1 participant');
   await expect(page.getByText('1 participant is saved.')).toBeVisible();
   const list = page.getByRole('table', { name: 'Participants' });

@@ -9,14 +9,14 @@ test('an account is added, its code is shown, and the order is paid in parts', a
   await page.goto(`${group.consoleUrl}/admin/settings/payment-accounts/new`);
   await page.getByLabel('Account holder').fill('Riverside Wine');
   await page.getByLabel('IBAN').fill('NL92 ABNA 0417 1643 00');
-  await press(page, 'Add payment account');
-  await expect(page.getByText('This IBAN is not right.')).toBeVisible();
+  await press(page, 'Add bank account');
+  await expect(page.getByText('This IBAN is not correct.')).toBeVisible();
   await page.getByLabel('IBAN').fill('nl91 abna 0417 1643 00');
-  await press(page, 'Add payment account');
+  await press(page, 'Add bank account');
   await expect(page.getByRole('link', { name: 'Riverside Wine' })).toBeVisible();
 
   await page.goto(`${group.consoleUrl}/admin/settings/routes/${group.routeId}`);
-  await page.getByLabel('Payment account').selectOption({ label: 'Riverside Wine (NL91 ABNA 0417 1643 00)' });
+  await page.getByLabel('Bank account').selectOption({ label: 'Riverside Wine (NL91 ABNA 0417 1643 00)' });
   await page.getByRole('button', { name: 'Save group' }).click();
   await expect(page).toHaveURL(/\/admin\/settings$/);
 
@@ -47,7 +47,7 @@ test('an account is added, its code is shown, and the order is paid in parts', a
   await expect(page.getByText('Enter an amount such as')).toBeVisible();
   await page.getByLabel('Amount in EUR').fill('10');
   await press(page, 'Add payment');
-  await expect(page.getByText('The payment is noted.')).toBeVisible();
+  await expect(page.getByText('The payment is recorded.')).toBeVisible();
   await expect(page.getByText('€17.90 still to pay: €10.00 was paid')).toBeVisible();
   await page.goto(`${group.consoleUrl}/admin/payments`);
   await expect(page.getByRole('row', { name: /ann €10.00 €17.90/ })).toBeVisible();

@@ -25,7 +25,7 @@ test('the console hands out orders, and sums up the pickup', async ({ page, grou
 
   await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}`);
   const history = page.getByRole('region', { name: 'History' });
-  await expect(history).toContainText('Pickup: 1 of 2 orders were picked up.');
+  await expect(history).toContainText('Pickup: 1 of 2 orders picked up.');
   await expect(history).toContainText('Cash: The console €27.90.');
   await history.getByRole('link', { name: '1 order was not picked up.' }).click();
   await expect(page.getByRole('link', { name: /2 bo/ })).toBeVisible();

@@ -13,11 +13,11 @@ test('a link for helpers is made, scanned, and ended at once', async ({ page, gr
   await expect(page.getByText('No links yet')).toBeVisible();
 
   await page.getByLabel('Label').fill('Table 2');
-  await page.getByLabel('Ends at').fill('2020-01-01T10:00');
+  await page.getByLabel('Valid until').fill('2020-01-01T10:00');
   await press(page, 'Make link');
-  await expect(page.getByText('Choose a time that is still ahead.')).toBeVisible();
+  await expect(page.getByText('Choose a time in the future.')).toBeVisible();
   await expect(page.getByLabel('Label')).toHaveValue('Table 2');
-  await page.getByLabel('Ends at').fill('');
+  await page.getByLabel('Valid until').fill('');
   await press(page, 'Make link');
   await expect(page.getByText('The link “Table 2” is ready.')).toBeVisible();
   await expect(page.getByRole('row', { name: /Table 2 Works until .* Not used yet/ })).toBeVisible();

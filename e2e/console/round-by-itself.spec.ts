@@ -36,17 +36,17 @@ test('a round that is planned opens, tells, takes orders, reminds and closes by 
   await press(page, 'Save round');
   await expect(page.getByText('The round is saved.')).toBeVisible();
   await page.goto(`${consoleUrl}/admin`);
-  await expect(page.getByText('It is to open by itself')).toBeVisible();
+  await expect(page.getByText('It should open automatically')).toBeVisible();
   const [wine] = group.offerings;
   const { category_id } = await api(`/wine-offerings/${wine?.id}`);
   const added = { purchase_round_id: id, category_id, name: 'Chinon', price_cents: 990 };
   const chinon = await api('/wine-offerings', added);
-  await shows('closes by itself');
+  await shows('closes automatically');
   await expect.poll(() => told('round_announced')).toHaveLength(2);
 
   await order({ ...group, offerings: [chinon] }, `ann@${host}`, [2]);
   await page.reload();
-  await expect(page.getByText('Reminder of the deadline, to about 1 person')).toBeVisible();
+  await expect(page.getByText('Deadline reminder, to about 1 person')).toBeVisible();
   await looksRight(page);
   await database`
     UPDATE mailings SET due_at = clock_timestamp()
@@ -69,12 +69,10 @@ test('a round that is planned opens, tells, takes orders, reminds and closes by 
   await expect(history.nth(0)).toContainText(/28 December 2998 at 11:00 CET instead of .*27 December 2998/);
   await expect(history.nth(0)).toContainText(group.admin.email);
   await expect(history.nth(1)).toContainText('The round closed.');
-  await expect(history.nth(1)).toContainText('By itself');
-  await expect(history.filter({ hasText: 'Reminder of the deadline: 1 of 1 sent, 0 failed.' })).toHaveCount(
-    1,
-  );
+  await expect(history.nth(1)).toContainText('Automatically');
+  await expect(history.filter({ hasText: 'Deadline reminder: 1 of 1 sent, 0 failed.' })).toHaveCount(1);
   await expect(history.filter({ hasText: 'Announcement: 2 of 2 sent, 0 failed.' })).toHaveCount(1);
   await looksRight(page);
-  await page.getByRole('link', { name: 'Planned mail' }).click();
+  await page.getByRole('link', { name: 'Scheduled mail' }).click();
   await expect(page.getByText('27 December 2998 at 09:00 CET')).toBeVisible();
 });

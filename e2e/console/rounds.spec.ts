@@ -26,8 +26,8 @@ test('a round is created, filled in in the route’s time zone, and opened', asy
   // A date after the change to summer time.
   await page.getByLabel('Pickup optional').fill('2030-04-06T10:00');
   await page.getByLabel('Pickup place').fill('Boathouse');
-  await expect(page.getByLabel('Open by itself at this time')).toBeChecked();
-  await page.getByLabel('Close by itself at this time').uncheck();
+  await expect(page.getByLabel('Open automatically at this time')).toBeChecked();
+  await page.getByLabel('Close automatically at this time').uncheck();
   await page.getByRole('textbox', { name: 'Description' }).fill('Whites for spring.');
   await page.getByRole('textbox', { name: 'Payment instructions' }).fill('By transfer.');
   await page.getByLabel('Payment due').fill('2030-04-01T12:00');
@@ -121,17 +121,17 @@ test('an opening that has passed is remarked on while the draft would open by it
   await logIn(page, group);
   await page.goto(`${group.consoleUrl}/admin/rounds/${draft.id}/edit`);
   await takenOver(page);
-  const remark = page.getByText('so the round opens as soon as it has its three dates and a wine');
+  const remark = page.getByText('so the round opens as soon as it has all three dates and a wine');
   await expect(remark).toBeVisible();
-  await page.getByLabel('Open by itself at this time').uncheck();
+  await page.getByLabel('Open automatically at this time').uncheck();
   await expect(remark).toBeHidden();
   await press(page, 'Save round');
   await expect(page.getByText('The round is saved.')).toBeVisible();
   expect(await latestRound(group)).toMatchObject({ auto_open: false, auto_close: false });
   // An open round has no opening ahead of it.
   await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/edit`);
-  await expect(page.getByLabel('Close by itself at this time')).not.toBeChecked();
-  await expect(page.getByLabel('Open by itself at this time')).toHaveCount(0);
+  await expect(page.getByLabel('Close automatically at this time')).not.toBeChecked();
+  await expect(page.getByLabel('Open automatically at this time')).toHaveCount(0);
 });
 
 test('a draft lists what it lacks, links to the fields, and then says what visitors are promised', async ({
@@ -151,7 +151,7 @@ test('a draft lists what it lacks, links to the fields, and then says what visit
   const wine = { purchase_round_id: draft.id, category_id: 1, name: 'Riesling', price_cents: 1000 };
   await group.api('/wine-offerings', wine);
   await page.goto(`${group.consoleUrl}/admin/rounds/${draft.id}`);
-  await expect(page.getByText('are told this opening, as long as no round takes orders')).toBeVisible();
+  await expect(page.getByText('see this opening date while no other round is taking orders')).toBeVisible();
 });
 
 test('a date that is left alone keeps its seconds, and its place in the hour that occurs twice', async ({
@@ -214,7 +214,7 @@ test('a round is made from the last one, with three new prices, opened and annou
   await expect(page.getByText('The wines have changes that are not saved.')).toBeVisible();
   await page.getByRole('button', { name: 'Save wines' }).first().click();
   await expect(page.getByText('3 wines are saved.')).toBeVisible();
-  await expect(page.getByText('The planned announcement goes out right after that.')).toBeVisible();
+  await expect(page.getByText('The scheduled announcement goes out right after that.')).toBeVisible();
   await press(page, 'Open round');
   await expect(page.getByText('Close round…')).toBeVisible();
   const told = async () =>
@@ -231,12 +231,12 @@ test('a round is extended, closed early, and extended again once it is closed', 
   await page.getByRole('link', { name: 'Extend' }).click();
   await page.getByLabel('New order deadline').fill('2020-01-01T20:00');
   await press(page, 'Extend round');
-  await expect(page.getByText('The new order deadline has to lie ahead.')).toBeVisible();
+  await expect(page.getByText('The new order deadline must be in the future.')).toBeVisible();
   await page.getByLabel('New order deadline').fill('2098-12-24T20:00');
   await press(page, 'Extend round');
   await expect(page.getByText('24 December 2098 at 20:00 CET').first()).toBeVisible();
   await page.getByText('Close round…').click();
-  await expect(page.getByText('It would take orders until Wednesday, 24 December 2098')).toBeVisible();
+  await expect(page.getByText('It takes orders until Wednesday, 24 December 2098')).toBeVisible();
   await press(page, 'Close now');
   await expect(page.getByText('Closed', { exact: true })).toBeVisible();
   await press(page, 'Undo');

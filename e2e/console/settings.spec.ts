@@ -16,7 +16,7 @@ test('a group is added and changed, and a wrong value is reported and kept', asy
   const zone = page.getByLabel('Time zone');
   await zone.selectOption('New York, Eastern Time');
   await page.getByLabel('Currency').selectOption('US Dollar (USD)');
-  await page.getByLabel('Add the texts of its mail in the other languages too').check();
+  await page.getByLabel('Add the mail texts in the other languages too').check();
   await press(page, 'Add group');
   const domain = page.getByLabel('Public domain');
   await expect(domain).toHaveAccessibleDescription(/This public domain is already in use\./);

@@ -163,7 +163,7 @@ test.describe('on a phone without scripts', () => {
     await open(page, group);
     await choice(page).selectOption({ label: 'Leave out 2 bottles, latest orders first' });
     await settle(page).click();
-    await expect(page.getByText(/You made choices that this page had not shown yet/)).toBeVisible();
+    await expect(page.getByText(/You changed choices whose result you had not seen yet/)).toBeVisible();
     await expect(page.getByText(/^Finalized on /)).toHaveCount(0);
     await expect(choice(page)).toHaveValue('drop');
     await settle(page).click();
@@ -204,7 +204,7 @@ test('a press that comes before the outcome of a choice settles nothing', async 
   await choice(page).selectOption({ label: 'Leave out 2 bottles, latest orders first' });
   await settle(page).click();
   held = false;
-  await expect(page.getByText(/You made choices that this page had not shown yet/)).toBeVisible();
+  await expect(page.getByText(/You changed choices whose result you had not seen yet/)).toBeVisible();
   await settle(page).click();
   await expect(settled(page)).toBeVisible();
 });

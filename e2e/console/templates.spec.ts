@@ -125,7 +125,7 @@ test('a useful variable that the wording lacks is added with one press', async (
   await expect(body(page)).toHaveValue('<p>Hello {{name}}</p> {{pickup_at}}');
   await expect(unused.getByRole('button', { name: /picked up/ })).toHaveCount(0);
   await expect(unused.getByRole('button')).toHaveText(['Add', 'Add']);
-  await expect(unused.getByRole('button').first()).toHaveAccessibleName('Add: Until when people can order');
+  await expect(unused.getByRole('button').first()).toHaveAccessibleName('Add: The order deadline');
   expect(await group.api(`/mail-templates/${id}`)).toMatchObject(WORDING);
   await press(page, 'Save template');
   await expect(page.getByText('Saved.')).toBeVisible();

@@ -11,11 +11,11 @@ test.describe('on a phone', () => {
     await order(group, 'ann@example.org', [2]);
     await logIn(page, group);
     await page.goto(`${group.consoleUrl}/admin/participants/${ann?.participant.id}`);
-    await expect(page.getByText('Owes €41.85 over all rounds.')).toBeVisible();
+    await expect(page.getByText('Owes €41.85 across all rounds.')).toBeVisible();
     await page.goto(`${group.consoleUrl}/admin/orders/${ann?.id}`);
     await expect(page.getByLabel('Cash received, in EUR')).toHaveValue('13.95');
     await page.getByLabel('Cash received, in EUR').fill('20');
-    await press(page, 'Note cash');
+    await press(page, 'Record cash payment');
     await expect(page.getByLabel('Cash received, in EUR')).toHaveCount(0);
     const { items } = await group.api(`/payments?order_id=${ann?.id}`);
     expect(items).toMatchObject([{ amount_cents: 2000, method: 'cash' }]);
@@ -29,18 +29,18 @@ test.describe('on a phone', () => {
     const [ann, bob] = await paidGroup(group, 'ann', 'bob');
     await logIn(page, group);
     await drop(page, group, camt([{ amount: '27.90', text: 'for both', id: 'A' }]));
-    await press(page, 'Book the file');
-    await page.getByRole('link', { name: 'Choose or divide' }).click();
+    await press(page, 'Assign transfers');
+    await page.getByRole('link', { name: 'Choose or split' }).click();
     await page.getByLabel('Order 1, ann').fill('13.95');
     await page.getByLabel('Order 2, bob').fill('some');
-    await press(page, 'Book transfer');
+    await press(page, 'Assign transfer');
     await expect(page.getByText('Enter an amount such as')).toBeVisible();
     await page.getByLabel('Order 2, bob').fill('10');
-    await press(page, 'Book transfer');
+    await press(page, 'Assign transfer');
     await expect(page.getByText('The parts must add up to the amount that came in.')).toBeVisible();
     await page.getByLabel('Order 2, bob').fill('13.95');
-    await press(page, 'Book transfer');
-    await expect(page.getByRole('heading', { name: 'Booked' })).toBeVisible();
+    await press(page, 'Assign transfer');
+    await expect(page.getByRole('heading', { name: 'Assigned' })).toBeVisible();
     for (const one of [ann, bob]) expect((await group.api(`/orders/${one?.id}`)).paid_cents).toBe(1395);
 
     await page.goto(`${group.consoleUrl}/admin/payments/transfers?state=booked&q=both`);
@@ -74,18 +74,18 @@ test.describe('on a phone', () => {
         paid('Daniel', 'order 4'),
       ]),
     );
-    await press(page, 'Book the file');
-    await expect(page.getByText('1 transfer is booked. 4 wait for you below.')).toBeVisible();
+    await press(page, 'Assign transfers');
+    await expect(page.getByText('1 transfer was assigned. 4 need your attention below.')).toBeVisible();
 
-    await expect(page.getByRole('heading', { name: '4 transfers wait' })).toBeVisible();
-    const names = page.getByRole('table', { name: '4 transfers wait' }).getByRole('row');
+    await expect(page.getByRole('heading', { name: '4 transfers to assign' })).toBeVisible();
+    const names = page.getByRole('table', { name: '4 transfers to assign' }).getByRole('row');
     await expect(names.nth(0)).toContainText('Mother of eve');
     await expect(names.nth(2)).toContainText('Bob');
-    await expect(names.nth(3)).toContainText('No order fits.');
+    await expect(names.nth(3)).toContainText('No matching order.');
     await page.getByRole('button', { name: /Take.*order 2, bob/ }).click();
-    await expect(page.getByText('1 transfer is booked.', { exact: true })).toBeVisible();
+    await expect(page.getByText('1 transfer was assigned.', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: /Take.*order 3, eve/ }).click();
-    await expect(page.getByRole('heading', { name: '2 transfers wait' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '2 transfers to assign' })).toBeVisible();
     await page.getByRole('button', { name: /Set aside.*€7.00, A club/ }).click();
     await expect(page.getByText('1 transfer is set aside.')).toBeVisible();
     for (const one of [ann, bob, eve]) {
@@ -93,20 +93,22 @@ test.describe('on a phone', () => {
     }
 
     // Of dan a transfer still waits, so that only fay can be reminded.
-    await expect(page.getByRole('row', { name: /dan/ }).last()).toContainText('A transfer waits above');
+    await expect(page.getByRole('row', { name: /dan/ }).last()).toContainText(
+      'A transfer above may be for this order',
+    );
     await expect(page.getByRole('checkbox', { name: 'Choose order 4' })).toHaveCount(0);
-    await press(page, 'Remind of the ticked');
-    await expect(page.getByText('Tick at least one order to remind of.')).toBeVisible();
+    await press(page, 'Send reminders for the selected');
+    await expect(page.getByText('Select at least one order to send a reminder for.')).toBeVisible();
     await page.getByRole('checkbox', { name: 'Choose order 5' }).check();
-    await press(page, 'Remind of the ticked');
-    await expect(page.getByText('A reminder of 1 order is on its way.')).toBeVisible();
+    await press(page, 'Send reminders for the selected');
+    await expect(page.getByText('A reminder for 1 order is on its way.')).toBeVisible();
     await expect
       .poll(async () => (await group.api('/mail-logs?event_type=payment_reminder')).items)
       .toMatchObject([{ order_id: fay?.id }]);
 
-    await page.getByRole('button', { name: 'Take the sure one' }).click();
-    await expect(page.getByRole('heading', { name: 'No transfer waits' })).toBeVisible();
-    await expect(page.getByText('1 transfer is booked.', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Assign the certain one' }).click();
+    await expect(page.getByRole('heading', { name: 'No transfers to assign' })).toBeVisible();
+    await expect(page.getByText('1 transfer was assigned.', { exact: true })).toBeVisible();
     expect((await group.api(`/orders/${dan?.id}`)).due_cents).toBe(0);
   });
 });
@@ -115,7 +117,7 @@ test('a press is undone, and refused when something changed', async ({ page, gro
   const [ann, bob] = await paidGroup(group, 'ann', 'bob');
   await logIn(page, group);
   await drop(page, group, camt([{ amount: '13.95', name: 'Ann', text: 'order 1', id: 'A' }]));
-  await press(page, 'Book the file');
+  await press(page, 'Assign transfers');
   await page.getByRole('button', { name: /Take.*order 1, ann/ }).click();
   await press(page, 'Undo');
   await expect(page.getByText('1 transfer is open again.')).toBeVisible();

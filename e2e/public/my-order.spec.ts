@@ -153,7 +153,7 @@ test.describe('on a phone', () => {
     const bottles = page.getByLabel(`Bottles of ${wine?.name}`, { exact: true });
     await bottles.fill('6');
     await press(page, 'Save order');
-    const beside = `Only 1 bottle of ${wine?.name} is left beside those of this order`;
+    const beside = `Only 1 more bottle of ${wine?.name} is left besides those in this order`;
     await expect(page.getByText(beside).first()).toBeVisible();
     await bottles.fill('2');
     await page.getByLabel('Comment').fill('After four');

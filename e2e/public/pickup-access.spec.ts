@@ -28,7 +28,7 @@ test('an order is handed out and taken back by keyboard alone', async ({ page, g
   await page.keyboard.press('Enter');
   await tabTo(page, '[data-event="short"]');
   await page.keyboard.press('Enter');
-  await expect(card(page)).toContainText('1 short');
+  await expect(card(page)).toContainText('1 missing');
   await tabTo(page, '[data-event="collected"]');
   await page.keyboard.press('Enter');
   await expect(card(page)).toHaveAttribute('data-state', 'collected');
@@ -36,7 +36,7 @@ test('an order is handed out and taken back by keyboard alone', async ({ page, g
   await expect(card(page).getByRole('heading', { level: 2 }), await focused(page)).toBeFocused();
   await tabTo(page, '[data-event="paid_cash"]');
   await page.keyboard.press('Enter');
-  await expect(card(page)).toContainText('Nothing is to be paid.');
+  await expect(card(page)).toContainText('Nothing to pay.');
   await tabTo(page, '[data-undoes="collected"]');
   await page.keyboard.press('Space');
   await expect(card(page)).toHaveAttribute('data-state', 'open');
@@ -58,10 +58,10 @@ test.describe('on a phone', () => {
     await card(page).locator('input[name="bottles"]').nth(1).fill('2');
     await judge();
     await event(page, 'short').click();
-    await expect(card(page)).toContainText('2 short');
+    await expect(card(page)).toContainText('2 missing');
     await card(page).getByLabel('Amount').fill('nothing');
     await event(page, 'paid_cash').click();
-    await expect(card(page).getByRole('alert')).toContainText('Write the amount in digits');
+    await expect(card(page).getByRole('alert')).toContainText('Enter the amount in digits');
     await judge();
     await card(page).getByLabel('Amount').fill('300');
     await event(page, 'paid_cash').click();

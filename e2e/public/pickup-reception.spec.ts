@@ -10,8 +10,8 @@ test.use({ viewport: PHONE });
 
 const sent = (page: Page) => expect(pending(page)).toHaveAttribute('data-pending', '0');
 const shortOf = async (page: Page, reason: string) => {
-  await card(page).getByText('This wine alone, or bottles short').first().click();
-  await card(page).getByLabel('Why').first().selectOption(reason);
+  await card(page).getByText('Only this wine, or bottles missing').first().click();
+  await card(page).getByLabel('Reason').first().selectOption(reason);
   await event(page, 'short').click();
 };
 
@@ -86,7 +86,7 @@ test('a connection that breaks after the server has written counts nothing twice
   await event(page, 'collected').click();
   await sent(page);
   expect(broken).toBeGreaterThan(3);
-  await expect(card(page)).toContainText('Nothing is to be paid.');
+  await expect(card(page)).toContainText('Nothing to pay.');
   const [placed] = await state(group);
   expect(placed).toMatchObject({ due_cents: 0, lines: [{ handed_over: 2 }] });
   const { items } = await group.api(`/payments?order_id=${placed.id}`);
@@ -123,7 +123,9 @@ for (const [storage, damage] of [
     await help(page, group);
     await open(page, 1);
     await event(page, 'collected').click();
-    await expect(page.getByText('This browser keeps nothing. What you press is sent at once')).toBeVisible();
+    await expect(
+      page.getByText('This browser cannot store anything. Your entries are sent at once'),
+    ).toBeVisible();
     await sent(page);
     expect((await state(group))[0].collected_at).not.toBeNull();
   });
@@ -135,7 +137,7 @@ test('after a link has ended, what was pressed waits for another one', async ({ 
   await open(page, 1);
   await group.api(link, undefined, 'DELETE');
   await event(page, 'collected').click();
-  await expect(alerts(page)).toContainText('Your link has ended.');
+  await expect(alerts(page)).toContainText('Your link no longer works.');
   await expect(pending(page)).toHaveAttribute('data-pending', '1');
   expect((await state(group))[0].collected_at).toBeNull();
   await help(page, group, 'Table 3');
@@ -168,7 +170,7 @@ test('a round that is deleted while the page is open', async ({ page, group }) =
   await group.api(`/purchase-rounds/${group.roundId}`, { status: 'closed' }, 'PATCH');
   await group.api(`/purchase-rounds/${group.roundId}`, undefined, 'DELETE');
   await event(page, 'collected').click();
-  await expect(alerts(page)).toContainText('Your link has ended.');
+  await expect(alerts(page)).toContainText('Your link no longer works.');
   expect((await page.goto(`${group.url}/pickup?order=1`))?.status()).toBe(401);
-  await expect(page.getByRole('heading', { name: 'Ask at the table' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Please go to the pickup table' })).toBeVisible();
 });

@@ -15,13 +15,13 @@ for (const scripts of [true, false]) {
       await open(page, 1);
       await expect(card(page)).toHaveAttribute('data-state', 'open');
       if (scripts) await looksRight(page);
-      await card(page).getByText('This wine alone, or bottles short').first().click();
-      await card(page).getByLabel('Why').first().selectOption('broken');
+      await card(page).getByText('Only this wine, or bottles missing').first().click();
+      await card(page).getByLabel('Reason').first().selectOption('broken');
       await event(page, 'short').click();
-      await expect(card(page)).toContainText('1 short');
+      await expect(card(page)).toContainText('1 missing');
       await card(page).getByLabel('Amount').fill('52,35');
       await event(page, 'paid_cash').click();
-      await expect(card(page)).toContainText('Nothing is to be paid.');
+      await expect(card(page)).toContainText('Nothing to pay.');
       await event(page, 'collected').click();
       await expect(card(page)).toHaveAttribute('data-state', 'collected');
       await expect(page.getByText('1 of 2')).toBeVisible();
@@ -49,7 +49,7 @@ for (const scripts of [true, false]) {
       for (let times = 0; times < 2; times += 1) {
         await card(page).getByLabel('Amount').fill('abc');
         await event(page, 'paid_cash').click();
-        await expect(page.getByText('Write the amount in digits, such as 12.50.')).toBeInViewport();
+        await expect(page.getByText('Enter the amount in digits, such as 12.50.')).toBeInViewport();
       }
       await card(page).getByLabel('Amount').fill('1.040,35');
       await event(page, 'paid_cash').click();
@@ -97,7 +97,7 @@ test.describe('on a phone', () => {
     await group.api(`/orders/${id}`, { cancelled: true }, 'PATCH');
     await help(page, group);
     await open(page, 1);
-    await expect(card(page)).toContainText('This order was cancelled. Hand nothing over.');
+    await expect(card(page)).toContainText('This order was cancelled. Do not hand anything over.');
     await expect(card(page)).toContainText('To refund: €10.00');
     await expect(event(page, 'paid_cash')).toHaveCount(0);
   });

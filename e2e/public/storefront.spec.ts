@@ -316,8 +316,8 @@ test('bottles to fill a crate are offered in a sentence, up to those that are mi
   await page.goto(group.url);
   const row = page.locator('.wine-row', { hasText: wine?.name ?? '' });
   const extra = page.getByLabel(`Extra bottles of ${wine?.name}, if they fill a crate`);
-  const more = stepper(page, `One extra bottle more: ${wine?.name}`);
-  const fewer = stepper(page, `One extra bottle fewer: ${wine?.name}`);
+  const more = stepper(page, `One more extra bottle: ${wine?.name}`);
+  const fewer = stepper(page, `One fewer extra bottle: ${wine?.name}`);
   await expect(extra).toBeHidden();
   await bottles(page, wine?.name ?? '').fill('3');
   await expect(
@@ -329,7 +329,7 @@ test('bottles to fill a crate are offered in a sentence, up to those that are mi
     await expect(extra).toHaveValue(then);
   }
   const chosen = page.getByRole('complementary', { name: 'Your order' }).getByRole('listitem');
-  await expect(chosen).toHaveText(/and up to 2 more to fill a crate/);
+  await expect(chosen).toHaveText(/and up to 2 more bottles to fill a crate/);
   await expect(page.getByText('And up to 2 bottles more to fill crates, for €27.90 at most.')).toBeVisible();
   await bottles(page, wine?.name ?? '').fill('4');
   await expect(row.getByText('1 bottle is missing for a full crate')).toBeVisible();
@@ -405,7 +405,9 @@ test.describe('without scripts', () => {
       if (isNextOpen) await change(next, { status: 'open' });
       await place(page).click();
       await expect(entered).toContainText('Riesling Alte Reben 20236 bottles');
-      await expect(entered).toContainText('Crémant Extra Brut2 bottles, and up to 3 more to fill a crate');
+      await expect(entered).toContainText(
+        'Crémant Extra Brut2 bottles, and up to 3 more bottles to fill a crate',
+      );
       // The form of the other round has the rest.
       await expect(entered.getByText('ann@example.org')).toHaveCount(isNextOpen ? 0 : 1);
       if (isNextOpen) await expect(page.getByLabel('E-mail')).toHaveValue('ann@example.org');

@@ -21,6 +21,8 @@ export async function paidGroup(group: Group, ...people: string[]): Promise<Paid
 export async function drop(page: Page, group: Group, content: string | Buffer, name = 'november.xml') {
   await page.goto(`${group.consoleUrl}/admin/payments/import`);
   const buffer = typeof content === 'string' ? Buffer.from(content) : content;
-  await page.getByLabel('Bank file').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+  await page
+    .getByLabel('Bank statement')
+    .setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
   await press(page, 'Show what is in it');
 }

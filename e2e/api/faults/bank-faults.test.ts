@@ -240,7 +240,7 @@ describe('the log', () => {
     await database`ALTER TABLE bank_transactions ADD CONSTRAINT short CHECK (name = '')`;
     expect((await read(good)).status).toBeGreaterThanOrEqual(409);
     await database`ALTER TABLE bank_transactions DROP CONSTRAINT short`;
-    expect(await press(page, 'Book the file')).toMatchObject({
+    expect(await press(page, 'Assign transfers')).toMatchObject({
       status: 303,
       headers: { location: '/admin/payments?saved=1.1' },
     });

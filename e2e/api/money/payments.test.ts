@@ -62,7 +62,7 @@ describe('an order of a route with a payment account', () => {
     const none = await ask(`/orders/${orderId}/payment-code`);
     expect([none.status, none.json.detail]).toEqual([
       409,
-      'There is no code to pay with: nothing is due of this order.',
+      'There is no payment code: nothing is due for this order.',
     ]);
   });
 

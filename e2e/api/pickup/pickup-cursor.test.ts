@@ -7,7 +7,7 @@ import { anotherGroup, ask, enterByLink, group, helperCookie, openGroup, visit }
 
 openGroup();
 
-const TAKEN = 'Something else was noted under this id before.';
+const TAKEN = 'Something else was already recorded under this id.';
 
 interface Line {
   id: number;

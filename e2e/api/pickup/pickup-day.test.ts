@@ -211,7 +211,11 @@ describe('the page of the pickup', () => {
   it('is answered with 401 where no link is in force, and tells nothing', async () => {
     for (const headers of [html, { ...html, cookie: 'pickup=guessed' }]) {
       const { status, text } = await look('/pickup?order=1', { headers });
-      expect([status, text.includes('Ask at the table'), text.includes('Ann')]).toEqual([401, true, false]);
+      expect([status, text.includes('Please go to the pickup table'), text.includes('Ann')]).toEqual([
+        401,
+        true,
+        false,
+      ]);
     }
   });
 

@@ -35,9 +35,9 @@ export async function takePickup(
   await page.getByRole('button', { name: 'Open' }).click();
   await atOrder(page);
   await take('order');
-  const line = page.getByText('This wine alone, or bottles short').first();
+  const line = page.getByText('Only this wine, or bottles missing').first();
   await line.click();
-  await page.getByLabel('Why').first().selectOption('broken');
+  await page.getByLabel('Reason').first().selectOption('broken');
   await line.evaluate((summary) => summary.closest('li')?.scrollIntoView({ block: 'center' }));
   await take('short');
   await page.locator('[data-event="short"]').first().click();

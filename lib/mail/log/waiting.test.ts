@@ -148,7 +148,7 @@ describe('what is done in the console', () => {
     expect(await afterAMinute()).toEqual([]);
     await allocateRound(inConsole, { id: round.id });
     expect(await afterAMinute()).toEqual([
-      'order_changed: Riesling: 2 bottles instead of 1|A crate was filled with bottles that you offered to take.',
+      'order_changed: Riesling: 2 bottles instead of 1|A crate was filled with the extra bottles you offered to take.',
     ]);
   });
 });
@@ -188,7 +188,7 @@ describe('what a program or the participant does', () => {
     const { id } = await place();
     await updateOrder(program, { id, lines: lines(3, 2) });
     expect(await send()).toEqual([
-      'order_changed: Riesling: up to 2 bottles more, instead of 0|The organizer changed your order.',
+      'order_changed: Riesling: up to 2 more bottles, instead of 0|The organizer changed your order.',
     ]);
   });
 });

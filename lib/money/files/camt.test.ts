@@ -238,13 +238,13 @@ describe('a file of camt', () => {
     const whole = camt([transfer], { head: '<?xml version="1.0"?>\n' });
     const doctype = '<?xml version="1.0"?>\n<!DOCTYPE Document [<!ENTITY a "aaaa">]>\n';
     expect(await refused(camt([transfer], { head: doctype }))).toMatch(
-      /^422 file: Line \d+: a file with a DOCTYPE/,
+      /^422 file: Line \d+: files with a DOCTYPE/,
     );
     expect(await refused(whole.replace('Ada Lovelace', '&nbsp;'))).toMatch(
-      /^422 file: Line \d+: this is no well-formed XML/,
+      /^422 file: Line \d+: this is not well-formed XML/,
     );
-    expect(await refused(whole.slice(0, -20))).toMatch(/^422 file: Line \d+: this is no well-formed XML/);
-    expect(await refused(whole.slice(0, 20))).toMatch(/^422 file: Line 1: this is no well-formed XML/);
+    expect(await refused(whole.slice(0, -20))).toMatch(/^422 file: Line \d+: this is not well-formed XML/);
+    expect(await refused(whole.slice(0, 20))).toMatch(/^422 file: Line 1: this is not well-formed XML/);
     for (const version of ['01', '14']) {
       expect(await refused(camt([], { version }))).toMatch(
         new RegExp(`Line 1: camt\\.052.* not Document urn.*${version}`),
@@ -318,9 +318,7 @@ describe('a ZIP', () => {
 
   it('is refused with what is wrong, and where', async () => {
     const good = { 'a.xml': camt([transfer]) };
-    expect(await refused(zipped({ 'a.txt': 'x' }))).toContain(
-      '422 file: In the ZIP file there is no XML file',
-    );
+    expect(await refused(zipped({ 'a.txt': 'x' }))).toContain('422 file: The ZIP file contains no XML file');
     expect(await refused(zipped({}))).toContain('no XML file');
     expect(await refused(zipped({ ...good, 'b.zip': zipped(good) }))).toContain('another one: b.zip');
     expect(await refused(zipped({ ...good, 'b.xml': '<a' }))).toMatch(/^422 file: In b\.xml: Line 1: /);

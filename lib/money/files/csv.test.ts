@@ -40,10 +40,10 @@ describe('a table', () => {
   it('needs columns that somebody named, and says what there are', async () => {
     const text = 'Account 1\n\nDay;Sum;Who\n2026-11-03;1,50;Ada';
     expect(await refused(text, { columns: undefined })).toBe(
-      '422 columns: Say which columns hold the day, the amount and the text. The columns are: Day, Sum, Who.',
+      '422 columns: Choose the columns for the date, the amount and the text. The file has these columns: Day, Sum, Who.',
     );
     expect(await refused(text)).toBe(
-      '422 columns: Not all of these columns are in the file. The columns are: Day, Sum, Who.',
+      '422 columns: Some of these columns are not in the file. The file has these columns: Day, Sum, Who.',
     );
     const remembered = [{ heads: ['Day', 'Amount', 'Who'], columns: { date: 'Day', amount: 'Amount' } }];
     expect(await refused(text, { columns: undefined, remembered })).toContain('422 columns');

@@ -87,7 +87,9 @@ describe('a pasted table of people', () => {
     // The columns chosen for another table do not apply to this one.
     expect((await paste('Cas\tcas@example.org', corrected)).counts).toMatchObject({ new: 1 });
     await expect(paste(text, { first, columns: ['name', null, 'email', 'email'] })).rejects.toMatchObject({
-      errors: [{ path: 'columns.3', message: 'Two columns cannot both be this. Choose one of them.' }],
+      errors: [
+        { path: 'columns.3', message: 'Two columns cannot be read as the same thing. Choose one of them.' },
+      ],
     });
     await expect(paste(text, { first, columns: ['age'] })).rejects.toMatchObject({ status: 422 });
   });
@@ -117,7 +119,7 @@ describe('a pasted table of people', () => {
     expect(outcomes(await paste(text))).toEqual([
       ['new'],
       ['refused', 'row: An earlier row has the same address.'],
-      ['refused', 'name: Somebody new needs a name.'],
+      ['refused', 'name: A new participant needs a name.'],
       ['refused', expect.stringMatching(/^email: /)],
       ['refused', expect.stringMatching(/^email: /)],
       ['refused', 'phone: Use at most 50 characters.'],
@@ -136,8 +138,8 @@ describe('a pasted table of people', () => {
         AND organization_id = ${administrator.user.organizationId}`;
     const { rows } = await paste('Ann,ann@example.org\nBo,bo@example.org');
     expect(rows.map(({ state, note }) => [state, note && translateMessage(note, ENGLISH)])).toEqual([
-      ['same', 'Deactivated, and stays so.'],
-      ['changed', 'Unsubscribed, and stays so.'],
+      ['same', 'Stays deactivated.'],
+      ['changed', 'Stays unsubscribed.'],
     ]);
     expect(await people()).toMatchObject([
       { name: 'Ann', isActive: false, unsubscribedAt: null },

@@ -204,12 +204,12 @@ describe('cash', () => {
   });
 
   it('that is given back is never more than was paid', async () => {
-    expect(await apply([cash(-1)])).toEqual(['More cannot be given back than was paid.']);
+    expect(await apply([cash(-1)])).toEqual(['You cannot refund more than was paid.']);
     const paid = cash(5500);
     expect(await apply([paid, cash(-1200), undo(paid)])).toEqual([
       'applied',
       'applied',
-      'More cannot be given back than was paid.',
+      'You cannot refund more than was paid.',
     ]);
   });
 
@@ -231,7 +231,7 @@ describe('cash', () => {
     await apply([paid]);
     const [payment] = (await listPayments(administrator, { order_id: String(id) })).items;
     await voidPayment(administrator, { id: payment?.id });
-    expect(await apply([undo(paid)])).toEqual(['This has been undone already, or was never noted.']);
+    expect(await apply([undo(paid)])).toEqual(['This has already been undone, or was never recorded.']);
     expect((await state()).sums.cash).toEqual([]);
   });
 });
@@ -258,7 +258,9 @@ describe('an event', () => {
         { ...one, name: 'left out' },
       ]),
     ).toEqual(['known', 'known']);
-    expect(await apply([{ ...one, bottles: 2 }])).toEqual(['Something else was noted under this id before.']);
+    expect(await apply([{ ...one, bottles: 2 }])).toEqual([
+      'Something else was already recorded under this id.',
+    ]);
     expect(await bottles()).toEqual([
       [3, 1, 0],
       [2, 0, 0],
@@ -288,9 +290,9 @@ describe('an event', () => {
     ).toEqual([
       'This order is not in this round.',
       'This wine is not in this order.',
-      'This has been undone already, or was never noted.',
+      'This has already been undone, or was never recorded.',
       'applied',
-      'This has been undone already, or was never noted.',
+      'This has already been undone, or was never recorded.',
     ]);
   });
 
@@ -300,8 +302,8 @@ describe('an event', () => {
     expect(await apply([one, back, undo(one), undo(back)])).toEqual([
       'applied',
       'applied',
-      'This has been undone already, or was never noted.',
-      'This has been undone already, or was never noted.',
+      'This has already been undone, or was never recorded.',
+      'This has already been undone, or was never recorded.',
     ]);
   });
 

@@ -478,7 +478,7 @@ describe('the starter set', () => {
           ...order,
         },
       });
-    expect(offering({})).toBe('Brut 2021: up to 2 bottles more to fill a crate, €25.00 at most');
+    expect(offering({})).toBe('Brut 2021: up to 2 more bottles to fill a crate, €25.00 at most');
     expect(offering({ isSettled: true })).toBe('');
     expect(offering({ cancelledAt: new Date(0) })).toBe('');
     expect(subject('{{extras}}', from)).toBe('');
