@@ -344,7 +344,7 @@ test('marking an order paid does not stop its form from being saved', async ({ p
   await page.goto(`${group.consoleUrl}/admin/orders/${(await onlyOrder(group)).id}`);
   await page.getByLabel('Comment').fill('Paid in cash');
   await press(page, 'Mark as paid : order 1');
-  await expect(page.getByText(/^Paid, noted on /)).toBeVisible();
+  await expect(page.getByText(/^Paid, recorded on /)).toBeVisible();
   await expect(page.getByLabel('Comment')).toHaveValue('Paid in cash');
   await press(page, 'Save order');
   await expect(page.getByText('The order is saved.')).toBeVisible();

@@ -164,7 +164,7 @@ test.describe('without scripts', () => {
     await press(page, `Send to ${email}`);
     await expectMail(page, email, 'Purchase order 1, version 2');
     await page.goto(path);
-    await press(page, 'Note as confirmed');
+    await press(page, 'Mark as confirmed');
     await expect(page.getByText('Confirmed: the supplier will deliver.')).toBeVisible();
     await page.getByRole('link', { name: 'Record delivery', exact: true }).click();
     await page.getByLabel('Bottles of Crémant Extra Brut delivered').fill('23');

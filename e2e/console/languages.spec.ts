@@ -79,7 +79,7 @@ test('a participant gets a language, and a template the wording that they read',
   await page.getByRole('link', { name: 'French', exact: true }).click();
   const preview = page.frameLocator('iframe[title="Preview of the message"]');
   await expect(page.getByLabel('Subject', { exact: true })).toHaveValue(
-    '{{route_name}}\u00a0: {{round_name}}',
+    '{{round_name}}\u00a0: commandez jusqu’au {{order_deadline_at}}',
   );
   await page.getByLabel('Subject', { exact: true }).fill('Vins, jusqu’au {{order_deadline_at}}');
   await expect(preview.getByText(/^Vins, jusqu’au \w+di /)).toBeVisible();

@@ -105,10 +105,10 @@ test('an order that changed after it was paid is underpaid or overpaid until tha
   await expect(page.getByText('0 of 1 order paid, €13.95 outstanding')).toBeVisible();
   await page.goto(`${group.consoleUrl}/admin/orders/${id}`);
   await expect(
-    page.getByText(/^€13.95 still to pay: €27.90 was paid .noted on .*. before the/),
+    page.getByText(/^€13.95 still to pay: €27.90 was paid .recorded on .*. before the/),
   ).toBeVisible();
   await press(page, 'Mark as paid : order 1');
-  await expect(page.getByText(/^Paid, noted on /)).toBeVisible();
+  await expect(page.getByText(/^Paid, recorded on /)).toBeVisible();
   await bottles(1);
   await page.goto(roundPage(group));
   await expect(row).toContainText('€27.90 paid too much');
@@ -130,7 +130,7 @@ test('an order is paid, cancelled and restored on its own page', async ({ page, 
   await logIn(page, group);
   await page.goto(`${group.consoleUrl}/admin/orders/${id}`);
   await press(page, 'Mark as paid : order 1');
-  await expect(page.getByText(/^Paid, noted on /)).toBeVisible();
+  await expect(page.getByText(/^Paid, recorded on /)).toBeVisible();
   await press(page, 'Cancel order');
   await expect(page.getByText(/^Cancelled on .* It keeps its number/)).toBeVisible();
   await press(page, 'Undo');
@@ -283,7 +283,7 @@ test('the next order of a filtered list is one press away, and the order tells w
   await expect(history).toContainText('Crémant Extra Brut: 5 bottles, before 2');
   await expect(history).toContainText(group.admin.email);
   await press(page, 'Mark as paid : order 1');
-  await expect(history).toContainText('Noted as paid: €69.75');
+  await expect(history).toContainText('Recorded as paid: €69.75');
   expect((await group.api(`/orders/${first.id}/history`)).total).toBe(2);
   await expect(page.getByRole('region', { name: 'Mail' })).toContainText('No mail has been sent');
   await page.getByRole('link', { name: 'Next: Order 3' }).click();
