@@ -70,7 +70,7 @@ test.describe('on a phone', () => {
     await page.getByRole('link', { name: 'Import a bank statement' }).click();
     await drop(page, group, file);
     await expect(page.getByRole('heading', { name: 'november.xml' })).toBeVisible();
-    await expect(page.getByText('4 movements from 3 November 2026 to 5 November 2026.')).toBeVisible();
+    await expect(page.getByText('4 transactions from 3 November 2026 to 5 November 2026.')).toBeVisible();
     const shares = page.getByRole('list', { name: 'What happens to the transactions' });
     await expect(shares.getByRole('listitem')).toHaveText([
       'Assigned by reference 1',
