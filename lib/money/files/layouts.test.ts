@@ -144,13 +144,13 @@ describe('rows that are not booked', () => {
 
   it('make a table refused until their column is named, as words of their own', async () => {
     for (const state of ['PENDING', 'Umsatz vorgemerkt', 'In  behandeling', 'reverted.']) {
-      expect(await refused(table(state), columns)).toMatch(/^422 columns: In the column “State” stands/);
+      expect(await refused(table(state), columns)).toMatch(/^422 columns: The column “State” contains/);
       expect(await refused(table(state), { ...columns, status: 'State' })).toBe('');
     }
     expect(await refused(table('Offenbach'), columns)).toBe('-150 x');
     expect(await refused(table('booked').replace(';x;', ';pending;'), columns)).toBe('-150 pending');
     const day = table('booked').replace('2026-11-03', 'offen');
-    expect(await refused(day, columns)).toMatch(/^422 columns: In the column “Date” stands “offen”/);
+    expect(await refused(day, columns)).toMatch(/^422 columns: The column “Date” contains “offen”/);
   });
 });
 

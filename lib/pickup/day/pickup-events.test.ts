@@ -166,7 +166,7 @@ describe('an order that is collected', () => {
   it('in the console says so', async () => {
     await apply([event('collected')], administrator);
     expect(await apply([event('collected')])).toEqual([
-      'This order was picked up at 12:07, as noted in the console.',
+      'This order was picked up at 12:07, as recorded in the console.',
     ]);
   });
 
