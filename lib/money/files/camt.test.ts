@@ -247,7 +247,7 @@ describe('a file of camt', () => {
     expect(await refused(whole.slice(0, 20))).toMatch(/^422 file: Line 1: this is not well-formed XML/);
     for (const version of ['01', '14']) {
       expect(await refused(camt([], { version }))).toMatch(
-        new RegExp(`Line 1: camt\\.052.* not Document urn.*${version}`),
+        new RegExp(`Line 1: expected camt\\.052.* not Document urn.*${version}`),
       );
     }
     expect(await refused(whole.replaceAll('camt.053', 'pain.001'))).toContain('pain.001');
