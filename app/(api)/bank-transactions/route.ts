@@ -5,7 +5,7 @@ import { listBankTransactions } from '@/lib/money/booking/queries';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: listBankTransactions,
-    summary: 'List what came into the accounts',
+    summary: 'List the transfers into the bank accounts',
     ...page(bankTransactionShape, presentTransaction),
   }),
 });

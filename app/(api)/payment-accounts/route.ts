@@ -6,12 +6,12 @@ import { listPaymentAccounts } from '@/lib/money/accounts/queries';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: listPaymentAccounts,
-    summary: 'List payment accounts',
+    summary: 'List bank accounts',
     ...page(paymentAccountShape, presentPaymentAccount),
   }),
   POST: operation({
     rule: createPaymentAccount,
-    summary: 'Add a payment account',
+    summary: 'Add a bank account',
     refusals: ['paymentAccountExists'],
     from: 'json',
     status: 201,

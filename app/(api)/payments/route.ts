@@ -15,7 +15,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   }),
   POST: operation({
     rule: createPayment,
-    summary: 'Book a payment of an order',
+    summary: 'Record a payment for an order',
     refusals: ['paidImpossible'],
     from: 'json',
     status: 201,

@@ -7,7 +7,7 @@ import { acceptedLocale } from '@/lib/words/languages/choice';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
     rule: forgotPassword,
-    summary: 'Have a page mailed on which to set a new password',
+    summary: 'Have a link mailed with which to set a new password',
     description:
       'The answer is the same for every text. An account is mailed at most three pages an hour, and three more asked for in networks that it has logged in from. Each works once, for 30 minutes, and ends the one before.',
     from: 'json',

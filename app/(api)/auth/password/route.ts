@@ -5,7 +5,7 @@ import { clientAddress } from '@/lib/http/callers/callers';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
     rule: changePassword,
-    summary: 'Change your password; every token of yours ends',
+    summary: 'Change your password and end all your tokens',
     from: 'json',
     known: { address: (request) => clientAddress(request.headers) },
     refusals: ['wrongPassword', 'tooManyLogins', 'tooManyRequests'],

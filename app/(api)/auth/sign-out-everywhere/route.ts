@@ -4,7 +4,7 @@ import { api, operation } from '@/lib/http/api/api';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
     rule: signOutEverywhere,
-    summary: 'End every token of yours',
+    summary: 'End all your tokens',
     from: 'none',
     status: 204,
   }),

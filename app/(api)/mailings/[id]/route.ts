@@ -6,20 +6,20 @@ import { getMailing } from '@/lib/mail/plans/queries';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: getMailing,
-    summary: 'Show a planned mailing',
+    summary: 'Show a scheduled mailing',
     from: 'none',
     ...resource(mailingShape, presentMailing),
   }),
   PATCH: operation({
     rule: updateMailing,
-    summary: 'Change a planned mailing, or skip it',
+    summary: 'Change a scheduled mailing, or skip it',
     refusals: ['mailingBegun'],
     from: 'json',
     ...resource(mailingShape, presentMailing),
   }),
   DELETE: operation({
     rule: deleteMailing,
-    summary: 'Delete a planned mailing',
+    summary: 'Delete a scheduled mailing',
     refusals: ['mailingBegun'],
     from: 'none',
     status: 204,

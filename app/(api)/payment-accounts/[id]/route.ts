@@ -6,20 +6,20 @@ import { getPaymentAccount } from '@/lib/money/accounts/queries';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: getPaymentAccount,
-    summary: 'Show a payment account',
+    summary: 'Show a bank account',
     from: 'none',
     ...resource(paymentAccountShape, presentPaymentAccount),
   }),
   PATCH: operation({
     rule: updatePaymentAccount,
-    summary: 'Change a payment account',
+    summary: 'Change a bank account',
     refusals: ['paymentAccountExists'],
     from: 'json',
     ...resource(paymentAccountShape, presentPaymentAccount),
   }),
   DELETE: operation({
     rule: deletePaymentAccount,
-    summary: 'Delete a payment account that no route names',
+    summary: 'Delete a bank account that no route uses',
     refusals: ['paymentAccountOfRoutes'],
     from: 'none',
     status: 204,

@@ -12,7 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   }),
   PATCH: operation({
     rule: updatePurchaseOrder,
-    summary: 'Change the delivery of a purchase order, or note that the supplier has confirmed it',
+    summary: 'Change the delivery of a purchase order, or record that the supplier has confirmed it',
     refusals: ['purchaseOrderFixed', 'purchaseOrderNotSent'],
     from: 'json',
     ...resource(purchaseOrderShape, presentPurchaseOrder),

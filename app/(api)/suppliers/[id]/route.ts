@@ -18,7 +18,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   }),
   DELETE: operation({
     rule: deleteSupplier,
-    summary: 'Delete a supplier that no wine and no purchase order names',
+    summary: 'Delete a supplier without wines and purchase orders',
     from: 'none',
     status: 204,
   }),

@@ -5,7 +5,7 @@ import { bankTransactionShape, presentTransaction } from '@/lib/money/booking/pr
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
     rule: assignTransaction,
-    summary: 'Book an open transaction on orders',
+    summary: 'Assign an open transaction to orders',
     refusals: ['bankTransactionNotOpen', 'currencyDiffers'],
     from: 'json',
     ...resource(bankTransactionShape, presentTransaction),

@@ -5,7 +5,7 @@ import { bankTransactionShape, presentTransaction } from '@/lib/money/booking/pr
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
     rule: setTransactionAside,
-    summary: 'Note that an open transaction belongs to no order',
+    summary: 'Set aside an open transaction that belongs to no order',
     refusals: ['bankTransactionNotOpen'],
     from: 'none',
     ...resource(bankTransactionShape, presentTransaction),

@@ -5,7 +5,7 @@ import { getOrderHistory } from '@/lib/rules/changes/queries';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: getOrderHistory,
-    summary: 'List what changed of an order since it was placed, the newest first',
+    summary: 'List the changes to an order since it was placed, newest first',
     ...page(changeShape, presentChange),
   }),
 });

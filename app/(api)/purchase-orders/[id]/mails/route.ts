@@ -5,7 +5,7 @@ import { api, operation, page } from '@/lib/http/api/api';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: listSupplierMails,
-    summary: 'List what a supplier was mailed about a purchase order, the newest first',
+    summary: 'List the mail to a supplier about a purchase order, newest first',
     ...page(supplierMailShape, presentSupplierMail),
   }),
 });

@@ -4,7 +4,7 @@ import { api, operation } from '@/lib/http/api/api';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: getRoundBuying,
-    summary: 'Show which bottles of a round are to be bought, and which were',
+    summary: 'Show which bottles of a round are to be bought, and which have been',
     from: 'none',
     answer: buyingShape,
     present: presentBuying,

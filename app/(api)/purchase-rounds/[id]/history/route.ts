@@ -5,7 +5,7 @@ import { getRoundHistory } from '@/lib/rules/changes/queries';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: getRoundHistory,
-    summary: 'List what happened to a round, the newest first',
+    summary: 'List the history of a round, newest first',
     ...page(changeShape, presentChange),
   }),
 });

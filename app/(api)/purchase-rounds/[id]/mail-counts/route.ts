@@ -5,7 +5,7 @@ import { mailCountsShape, presentMailCounts } from '@/lib/mail/log/present';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: countMail,
-    summary: 'Count the messages about a round by what became of them',
+    summary: 'Count the messages about a round by their state',
     from: 'none',
     answer: mailCountsShape,
     present: presentMailCounts,

@@ -6,12 +6,12 @@ import { listMailings } from '@/lib/mail/plans/queries';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: listMailings,
-    summary: 'List the planned mailings of a round',
+    summary: 'List the scheduled mailings of a round',
     ...page(mailingShape, presentMailing),
   }),
   POST: operation({
     rule: createMailing,
-    summary: 'Plan a mailing of a round',
+    summary: 'Schedule a mailing of a round',
     from: 'json',
     status: 201,
     ...resource(mailingShape, presentMailing),

@@ -5,7 +5,7 @@ import { presentReached, reachedShape } from '@/lib/mail/runs/messages/present';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
     rule: messageRound,
-    summary: 'Mail people of a round what you write',
+    summary: 'Send a message to people of a round',
     description:
       'Once a person, with the variables and the order that they are chosen by. Answers when everybody had their turn; ' +
       'a repeat with the same Idempotency-Key gets the first answer again, or goes on where a server was cut off.',

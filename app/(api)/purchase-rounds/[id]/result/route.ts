@@ -8,7 +8,7 @@ import { api, operation } from '@/lib/http/api/api';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: getRoundResult,
-    summary: 'Show what came of a round: bottles and money',
+    summary: 'Show the result of a round: bottles and money',
     from: 'none',
     answer: roundResultShape,
     present: presentRoundResult,

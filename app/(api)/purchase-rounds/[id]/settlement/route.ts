@@ -21,7 +21,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   }),
   DELETE: operation({
     rule: undoAllocation,
-    summary: 'Take a settlement back, until a purchase order was sent',
+    summary: 'Undo a settlement, until a purchase order has been sent',
     refusals: ['purchaseOrderSent'],
     from: 'none',
     status: 204,

@@ -6,7 +6,7 @@ import { addStarterTemplates } from '@/lib/mail/templates/starter';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
     rule: addStarterTemplates,
-    summary: 'Give a route a template for each kind of mail it has none for',
+    summary: 'Add the missing mail templates to a route',
     from: 'optional json',
     answer: z.object({ items: z.array(templateShape) }),
     present: (added) => ({ items: added.map(presentTemplate) }),
