@@ -29,7 +29,7 @@ const extra = () =>
     .max(99)
     .optional()
     .transform((bottles) => bottles || undefined)
-    .meta({ description: 'Bottles more, if they fill a crate: fewer than a crate holds', default: 0 });
+    .meta({ description: 'Extra bottles, if they fill a crate: fewer than a crate holds', default: 0 });
 
 const shownPrice = () =>
   z.int().min(0).max(HIGHEST_PRICE).optional().meta({
@@ -63,7 +63,7 @@ export const publicOrderInput = z.object({
   age_confirmed: z
     .boolean()
     .optional()
-    .meta({ description: 'True where the route has a minimum age: they are as old as that' }),
+    .meta({ description: 'Must be true where the route has a minimum age: the participant confirms it' }),
   locale: newcomersLocale(),
   idempotency_key: idempotencyKey()
     .optional()

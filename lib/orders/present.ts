@@ -15,7 +15,7 @@ const lineShape = z.object({
   quantity: z.int(),
   unit_price_cents: z.int(),
   line_total_cents: z.int(),
-  extra: z.int().meta({ description: 'Bottles more that the participant takes if they fill a crate' }),
+  extra: z.int().meta({ description: 'Extra bottles that the participant takes if they fill a crate' }),
   allotted: z
     .int()
     .nullable()
@@ -33,7 +33,7 @@ export const orderShape = z
     total_cents: z.int(),
     bottles: z.int(),
     paid_at: moment.nullable(),
-    payment_reference: z.string().meta({ description: 'ISO 11649, by which a transfer finds the order' }),
+    payment_reference: z.string().meta({ description: 'The payment reference of the order (ISO 11649)' }),
     paid_cents: z.int().meta({ description: 'What its payments add up to' }),
     due_cents: z.int().meta({ description: 'What is still to be paid; negative: to be given back' }),
     cancelled_at: moment.nullable(),
@@ -89,7 +89,9 @@ export const placedOrderShape = z
     total_cents: z.int(),
     currency: z.string(),
     order_url: z.url(),
-    payment: payToShape.nullable().meta({ description: 'How to pay; null where the route names no account' }),
+    payment: payToShape
+      .nullable()
+      .meta({ description: 'How to pay; null where the route has no bank account' }),
   })
   .meta({ id: 'PlacedOrder', description: 'What a visitor is told of an order just placed' });
 
@@ -126,8 +128,8 @@ export function presentPlacedOrder({
 
 export const roundSumsShape = z
   .object({
-    orders: z.int().meta({ description: 'Cancelled ones left out, as in everything but `cancelled`' }),
-    paid: z.int().meta({ description: 'How many of them are paid whole, or come to nothing' }),
+    orders: z.int().meta({ description: 'Without cancelled orders, as in all figures but `cancelled`' }),
+    paid: z.int().meta({ description: 'Orders that are fully paid or cost nothing' }),
     cancelled: z.int(),
     bottles: z.int(),
     total_cents: z.int(),

@@ -33,7 +33,8 @@ const fields = {
     description: translated(LENGTHS.round_description),
     payment_instructions: translated(LENGTHS.payment_instructions),
   }).meta({
-    description: 'Its texts in further languages, each once; where one is empty, the nearest other is read',
+    description:
+      'Its texts in further languages, each language once; an empty text falls back to the nearest language',
   }),
   shows_crates: z.boolean().meta({ description: 'Whether participants see how far each crate is' }),
   auto_open: z.boolean().meta({

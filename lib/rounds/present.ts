@@ -26,7 +26,7 @@ export const roundShape = z
           payment_instructions: z.string().nullable(),
         }),
       )
-      .meta({ description: 'These texts as people of further languages read them; null: as above' }),
+      .meta({ description: 'These texts in further languages; null: as above' }),
     payment_due_at: moment.nullable(),
     shows_crates: z.boolean(),
     auto_open: z.boolean(),
@@ -62,11 +62,11 @@ const shownOffering = z.object({
   bottles_left: z.int().nullable().meta({ description: 'Null: there is no limit' }),
   crate: z
     .object({
-      ordered: z.int().meta({ description: 'Bottles that everybody ordered' }),
+      ordered: z.int().meta({ description: 'Bottles ordered by all participants' }),
       missing: z.int().meta({ description: 'Bottles that fill the last crate' }),
     })
     .nullable()
-    .meta({ description: 'Null: the round does not show its crates' }),
+    .meta({ description: 'Null: the round does not show how full its crates are' }),
 });
 
 const shownRound = z.object({

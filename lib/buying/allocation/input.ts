@@ -12,7 +12,7 @@ export const allocationInput = z.object({
     .meta({
       description: 'What becomes of bottles that fill no crate; `loose` for a wine that is not named',
     }),
-  dry_run: z.boolean().optional().meta({ description: 'Says what would happen, and changes nothing' }),
+  dry_run: z.boolean().optional().meta({ description: 'True: answers with the outcome and changes nothing' }),
 });
 
 export type RemainderChoice = NonNullable<z.output<typeof allocationInput>['choices']>[number];

@@ -6,19 +6,19 @@ import type { Allocation } from './outcome';
 const bottles = z.int();
 
 const outcomeShape = z.object({
-  settled_at: moment.nullable().meta({ description: 'Null when nothing was written' }),
+  settled_at: moment.nullable().meta({ description: 'Null: no reason was given' }),
   offerings: z.array(
     z.object({
       wine_offering_id: z.int(),
       ordered: bottles,
-      extra: bottles.meta({ description: 'Offered beyond that, to fill a crate' }),
-      taken: bottles.meta({ description: 'Taken of those' }),
+      extra: bottles.meta({ description: 'Extra bottles offered to fill a crate' }),
+      taken: bottles.meta({ description: 'Extra bottles taken to fill a crate' }),
       dropped: bottles,
-      surplus: bottles.meta({ description: 'Bought, although nobody takes them' }),
+      surplus: bottles.meta({ description: 'Bottles bought that nobody ordered' }),
       allotted: bottles.meta({ description: 'What people get' }),
       crates: z.int(),
-      loose: bottles.meta({ description: 'Bought beside whole crates' }),
-      below_minimum: z.boolean().meta({ description: 'Less is bought than is worth buying' }),
+      loose: bottles.meta({ description: 'Bottles bought beyond whole crates' }),
+      below_minimum: z.boolean().meta({ description: 'Fewer bottles are bought than the minimum' }),
     }),
   ),
   orders: z.array(

@@ -18,18 +18,21 @@ const lineShape = z.object({
   vintage: z.int().nullable(),
   bottles_per_crate: z.int(),
   crates: z.int(),
-  loose: z.int().meta({ description: 'Bottles beside whole crates' }),
+  loose: z.int().meta({ description: 'Bottles beyond whole crates' }),
   bottles: z.int(),
   purchase_price_cents: z.int().nullable(),
   line_total_cents: z.int().nullable(),
-  received: z.int().nullable().meta({ description: 'The bottles that came; null until they are booked' }),
+  received: z
+    .int()
+    .nullable()
+    .meta({ description: 'The delivered bottles; null until the delivery is recorded' }),
 });
 
 export const purchaseOrderShape = z
   .object({
     id: z.int(),
-    number: z.int().meta({ description: 'From 1 in an organization; no two orders ever share one' }),
-    version: z.int().meta({ description: 'One more each time it is sent with something else in it' }),
+    number: z.int().meta({ description: 'Counts from 1 in an organization and is never used twice' }),
+    version: z.int().meta({ description: 'Counts up each time it is sent with changes' }),
     status: z.enum(PURCHASE_ORDER_STATUSES),
     purchase_round_id: z.int(),
     supplier_id: z.int(),
@@ -38,7 +41,7 @@ export const purchaseOrderShape = z
     note: z.string(),
     lines: z.array(lineShape),
     bottles: z.int(),
-    total_cents: z.int().nullable().meta({ description: 'Null while the price of a wine is missing' }),
+    total_cents: z.int().nullable().meta({ description: 'Null while a purchase price is missing' }),
     created_at: moment,
     sent_at: moment.nullable(),
     confirmed_at: moment.nullable(),
@@ -87,7 +90,7 @@ export const supplierMailShape = z
     version: z.int(),
     status: z
       .enum(ATTEMPT_STATUSES)
-      .meta({ description: 'As in the mail log; `sending` while it is under way' }),
+      .meta({ description: 'As in the mail log; `sending` while it is being sent' }),
     recipient: z.string(),
     rendered_subject: z.string(),
     text: z.string().meta({ description: 'What stood above the table of wines' }),
@@ -98,7 +101,7 @@ export const supplierMailShape = z
     created_at: moment,
     events: z.array(happeningShape),
   })
-  .meta({ id: 'SupplierMail', description: 'An attempt to mail a purchase order to its supplier' });
+  .meta({ id: 'SupplierMail', description: 'One attempt to mail a purchase order to its supplier' });
 
 const presentMail = presenter(supplierMailShape);
 

@@ -12,25 +12,25 @@ export const buyingShape = z
   .object({
     suppliers: z.array(
       z.object({
-        supplier_id: z.int().nullable().meta({ description: 'Null: wines that nobody is known to deliver' }),
+        supplier_id: z.int().nullable().meta({ description: 'Null: wines without a supplier' }),
         wines: z.array(
           z.object({
             wine_offering_id: z.int(),
-            to_buy: z.int().meta({ description: 'The bottles that people get, and the surplus' }),
-            drafted: z.int().meta({ description: 'On drafts' }),
-            sent: z.int().meta({ description: 'On orders that were sent, to whichever supplier' }),
+            to_buy: z.int().meta({ description: 'The bottles that people get, and those left over' }),
+            drafted: z.int().meta({ description: 'Bottles on drafts' }),
+            sent: z.int().meta({ description: 'Bottles on purchase orders that were sent, to any supplier' }),
             received: z
               .int()
               .nullable()
-              .meta({ description: 'The bottles that came; null without a receipt' }),
+              .meta({ description: 'The delivered bottles; null without a receipt' }),
           }),
         ),
         purchase_order_ids: z.array(z.int()),
       }),
     ),
-    not_bought: z.int().meta({ description: 'Bottles to buy that no order that was sent holds' }),
+    not_bought: z.int().meta({ description: 'Bottles still to buy: on no purchase order that was sent' }),
   })
-  .meta({ id: 'Buying', description: 'The bottles of a round that are to be bought, and were, by supplier' });
+  .meta({ id: 'Buying', description: 'The bottles of a round to buy, and those bought, by supplier' });
 
 /** The wines of a supplier in a round, and the supplier's purchase orders. */
 interface SupplierBuying {

@@ -12,21 +12,21 @@ const bottles = z.int();
 export const roundResultShape = z
   .object({
     currency: z.string(),
-    orders: z.int().meta({ description: 'Those that stand' }),
+    orders: z.int().meta({ description: 'Orders that are not cancelled' }),
     bottles: z.object({
       ordered: bottles,
-      bought: bottles.meta({ description: 'On purchase orders that were sent' }),
+      bought: bottles.meta({ description: 'Bottles on purchase orders that were sent' }),
       received: bottles.nullable().meta({ description: 'Null without a receipt' }),
       handed_out: bottles,
       short: bottles.meta({ description: 'What people get less than they ordered' }),
       left_over: bottles.meta({ description: 'What came, or was bought, beyond what people get' }),
     }),
-    total_cents: z.int().meta({ description: 'Of the orders that stand, as people get them' }),
+    total_cents: z.int().meta({ description: 'The total of all orders that are not cancelled, as allotted' }),
     paid_cents: z.int().meta({ description: 'Of cancelled orders too' }),
     owed_cents: z.int(),
     refundable_cents: z
       .int()
-      .meta({ description: 'Paid beyond what orders come to, of cancelled orders too' }),
+      .meta({ description: 'Paid beyond the cost of orders, including cancelled ones' }),
     purchase_cents: z.int().nullable().meta({
       description: 'What came, or was bought, at the purchase prices; null when a price is missing',
     }),

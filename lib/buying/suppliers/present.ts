@@ -13,6 +13,6 @@ export const supplierShape = z
     min_bottles: z.int().nullable(),
     min_amount_cents: z.int().nullable(),
   })
-  .meta({ id: 'Supplier', description: 'Somebody whom the organization buys wine from' });
+  .meta({ id: 'Supplier', description: 'A supplier from whom the organization buys wine' });
 
 export const presentSupplier = presenter(supplierShape);

@@ -59,7 +59,7 @@ export const updateOrganization = command({
 
 export const organizationShape = z
   .object({ id: z.int(), name: z.string() })
-  .meta({ id: 'Organization', description: 'The owner of routes and administrators' });
+  .meta({ id: 'Organization', description: 'The organization that owns routes and administrators' });
 
 export function presentOrganization({ id, name }: Organization): z.output<typeof organizationShape> {
   return { id, name };

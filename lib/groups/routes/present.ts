@@ -17,12 +17,15 @@ export const routeShape = z
     welcome: z.string(),
     translations: z
       .array(z.object({ locale: z.string(), welcome: z.string() }))
-      .meta({ description: 'The welcome as people of further languages read it' }),
-    payment_account_id: z.int().nullable().meta({ description: 'The account that participants pay to' }),
+      .meta({ description: 'The welcome in further languages, as people read it' }),
+    payment_account_id: z
+      .int()
+      .nullable()
+      .meta({ description: 'The bank account into which participants pay' }),
     minimum_age: z
       .int()
       .nullable()
-      .meta({ description: 'From which age people may order; null: it is not asked' }),
+      .meta({ description: 'The age from which people may order; null: not asked' }),
   })
   .meta({ id: 'Route', description: 'A group of participants with its own domain' });
 

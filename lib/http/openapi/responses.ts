@@ -24,7 +24,7 @@ export const SHARED_RESPONSE_SCHEMAS: SharedSchemas = {
   },
   Invalid: {
     type: 'object',
-    description: 'Values that are not valid, each with its path as in lines.0.quantity',
+    description: 'Invalid values, each with its path, such as lines.0.quantity',
     properties: {
       detail: { type: 'string' },
       errors: {
@@ -107,7 +107,7 @@ const told = (description: string) => ({ schema: { type: 'string' }, description
 
 function success(offered: Operation, shared: SharedSchemas): Record<string, unknown> {
   const status = offered.status ?? 200;
-  if (status === 204) return { description: 'Done; there is nothing to say' };
+  if (status === 204) return { description: 'Done; the answer has no body' };
   const schema: JsonSchema = offered.answer
     ? wireSchema(offered.answer, 'output', shared)
     : { type: 'string' };

@@ -49,7 +49,7 @@ export const mailCountsShape = z
   })
   .meta({
     id: 'MailCounts',
-    description: 'How many messages about a round are in each state, and were seen',
+    description: 'The messages about a round by state, and how many were opened',
   });
 
 export const presentMailCounts = presenter(mailCountsShape);
@@ -60,7 +60,7 @@ export const bounceShape = z
     mail_log_id: z
       .int()
       .nullable()
-      .meta({ description: 'The attempt that came back from this address, when the newest one did' }),
+      .meta({ description: 'The message that bounced from this address, if the address is marked' }),
   })
   .meta({ id: 'Bounce', description: 'Whether mail comes back from the present address of a participant' });
 

@@ -23,7 +23,7 @@ export const AFTER: { [event in MailingEvent]?: 'reminderAfter' | 'notCollectedA
 const fields = {
   event_type: z.enum(MAILING_EVENTS),
   anchor: z.enum(MAILING_ANCHORS).meta({
-    description: 'The date it hangs on, which is given by the event: see the enumerations in order',
+    description: 'The date it depends on, given by the event: see the enumerations in order',
   }),
   days: z.int().min(-30).max(30).meta({
     description:

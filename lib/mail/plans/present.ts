@@ -15,8 +15,8 @@ export const mailingShape = z
       description:
         'missed: it was due more than six hours ago, or too late for its purpose; what it had sent stays sent',
     }),
-    due_at: moment.nullable().meta({ description: 'Null while the anchor has no date' }),
-    total: z.int().meta({ description: 'How many people there were to mail, once it has begun' }),
+    due_at: moment.nullable().meta({ description: 'Null while the date it depends on is not set' }),
+    total: z.int().meta({ description: 'People to mail, once it has begun' }),
     sent: z.int(),
     failed: z.int(),
     started_at: moment.nullable(),

@@ -19,6 +19,6 @@ export const announceInput = z.object({
   newest: referenceOrSpelling()
     .nullable()
     .optional()
-    .meta({ description: 'The newest announcement that was seen; refused when there is a newer one' }),
-  only_open: flag().default(false).meta({ description: 'Refused when the round is not open' }),
+    .meta({ description: 'The newest announcement the caller has seen; refused when there is a newer one' }),
+  only_open: flag().default(false).meta({ description: 'True: refused unless the round is open' }),
 });

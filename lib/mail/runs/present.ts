@@ -12,7 +12,7 @@ export const presentCounts = presenter(countsShape);
 
 const announcementShape = z.object({
   id: z.int().nullable(),
-  total: z.int().meta({ description: 'How many participants there were to mail when it began' }),
+  total: z.int().meta({ description: 'Participants to mail when it began' }),
   sent: z.int(),
   failed: z.int(),
   running: z.boolean(),
@@ -39,14 +39,14 @@ export const announcingShape = announcementShape
         'Those of them who were not reached yet: never mailed, or their mail failed or bounced; without those who have ordered',
     }),
     unknown: z.int().meta({
-      description: 'Those of the missing whom an attempt that failed may have reached all the same',
+      description: 'Participants missing whom a failed attempt may have reached',
     }),
     unknown_mail_log_ids: z
       .array(z.int())
-      .meta({ description: 'These attempts, of a hundred participants at most' }),
+      .meta({ description: 'These messages, of at most a hundred participants' }),
     runs: z
       .object({ count: z.int(), sent: z.int(), failed: z.int() })
-      .meta({ description: 'All announcements of the round together, in messages' }),
+      .meta({ description: 'Messages of all announcements of the round' }),
     standing: z
       .array(z.object({ state: z.enum([...REACHED_STATES, ...UNREACHED_STATES]), count: z.int() }))
       .meta({ description: 'What came of all of them, in active participants' }),
@@ -61,7 +61,7 @@ export const announcingShape = announcementShape
             mail_log_id: z
               .int()
               .nullable()
-              .meta({ description: 'The attempt that says so, if there is one' }),
+              .meta({ description: 'The message that bounced, if there is one' }),
           }),
         ),
       })
@@ -77,7 +77,7 @@ export const announcingShape = announcementShape
           .meta({ description: 'Why it cannot be sent, where that is known' }),
       })
       .nullable()
-      .meta({ description: 'The message another announcement would send; null when there is no template' }),
+      .meta({ description: 'The message that the next announcement would send; null without a template' }),
   })
   .meta({
     id: 'Announcement',

@@ -15,15 +15,18 @@ export const templateFields = z
       .boolean()
       .default(false)
       .meta({ description: 'Lists the wines, in messages about an order' }),
-    total: text(LENGTHS.total).default('').meta({ description: 'Stands under the list of wines' }),
+    total: text(LENGTHS.total).default('').meta({ description: 'Text below the list of wines' }),
     facts: text(LENGTHS.facts)
       .default('')
-      .meta({ description: 'One a line, as "Pickup: {{pickup_at}}"; a line without a colon goes on' }),
-    note: text(LENGTHS.note).default('').meta({ description: 'Set apart, such as how to pay' }),
+      .meta({
+        description:
+          'One fact a line, such as "Pickup: {{pickup_at}}"; a line without a colon continues the line above',
+      }),
+    note: text(LENGTHS.note).default('').meta({ description: 'Highlighted text, such as how to pay' }),
     more: text(LENGTHS.more).default(''),
     button: text(LENGTHS.button)
       .default('')
-      .meta({ description: 'Leads to the order, or to the wine list in a message about none' }),
+      .meta({ description: 'Leads to the order, or to the wine list in a message without an order' }),
     closing: text(LENGTHS.closing).default(''),
   })
   .meta({ description: "A message in plain texts within the group's frame" });

@@ -29,7 +29,7 @@ const translations = translationsInput(fields).meta({
 });
 
 const only_known_variables = z.boolean().default(false).meta({
-  description: 'Refused when a placeholder has no value in messages of this kind, or lacks a brace',
+  description: 'True: refused when a placeholder is unknown in messages of this kind, or lacks a brace',
 });
 
 /** The most unknown variables that are confirmed at once. */
@@ -39,7 +39,7 @@ const confirmed_variables = z
   .array(z.string().max(LONGEST_BODY))
   .max(MOST_CONFIRMED)
   .default([])
-  .meta({ description: 'Placeholders that only_known_variables lets pass' });
+  .meta({ description: 'Placeholders that only_known_variables accepts' });
 
 export const createTemplateInput = z.object({
   route_id: reference(),
@@ -55,9 +55,7 @@ export const updateTemplateInput = z.object({
   route_id: reference().optional(),
   event_type: z.enum(EVENT_TYPES).optional(),
   ...z.object(fields).partial().shape,
-  fields: templateFields
-    .optional()
-    .meta({ description: 'The message in plain texts, in place of body_html' }),
+  fields: templateFields.optional().meta({ description: 'The message as plain texts, instead of body_html' }),
   translations: translations.optional(),
   only_known_variables,
   confirmed_variables,

@@ -14,7 +14,7 @@ export const templateShape = z
     body_html: z.string(),
     translations: z
       .array(z.object({ locale: z.string(), subject: z.string(), body_html: z.string() }))
-      .meta({ description: 'The wording in further languages; who has another language gets the one above' }),
+      .meta({ description: 'The wording in further languages; all other languages get the one above' }),
   })
   .meta({ id: 'MailTemplate', description: "A route's wording for one kind of mail" });
 
@@ -29,9 +29,9 @@ export const previewShape = z
     body_plain: z.string(),
     unknown_variables: z
       .array(z.string())
-      .meta({ description: 'Placeholders that are left empty because there is no such variable' }),
+      .meta({ description: 'Placeholders that stay empty because there is no such variable' }),
   })
-  .meta({ id: 'MailPreview', description: 'A template as a participant would get it' });
+  .meta({ id: 'MailPreview', description: 'A template as a participant would receive it' });
 
 export function presentPreview(preview: Preview): z.output<typeof previewShape> {
   const { from, to, subject, html, plain, unknown } = preview;
@@ -48,7 +48,7 @@ export function presentPreview(preview: Preview): z.output<typeof previewShape> 
 export const testResultShape = z
   .object({
     to: z.string(),
-    error_message: z.string().nullable().meta({ description: 'Null when the provider took the message' }),
+    error_message: z.string().nullable().meta({ description: 'Null when the provider accepted the message' }),
   })
   .meta({ id: 'TestMail', description: 'What became of a test message' });
 

@@ -48,7 +48,7 @@ const fields = {
     .optional()
     .meta({ description: 'What the console calls it; by default its holder' }),
   holder: oneLine(filledText(LENGTHS.holder)).meta({
-    description: 'As the bank spells it: banks compare it',
+    description: 'Exactly as the bank spells it: banks compare it',
   }),
   iban: iban(),
   bic: bic().nullable().optional(),

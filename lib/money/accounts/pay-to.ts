@@ -45,6 +45,6 @@ export const payToShape = z
     amount_cents: z.int(),
     currency: z.string(),
   })
-  .meta({ id: 'PayTo', description: 'How to pay what is due of an order' });
+  .meta({ id: 'PayTo', description: 'How to pay the amount due for an order' });
 
 export const presentPayTo = presenter(payToShape);

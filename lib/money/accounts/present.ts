@@ -21,7 +21,7 @@ export const paymentAccountShape = z
       .nullable(),
     created_at: moment,
   })
-  .meta({ id: 'PaymentAccount', description: 'An account that participants pay to' });
+  .meta({ id: 'PaymentAccount', description: 'A bank account into which participants pay' });
 
 const present = presenter(paymentAccountShape);
 

@@ -11,18 +11,18 @@ const fields = {
   amount_cents: z.int(),
   currency: z.string(),
   name: z.string().meta({ description: 'Who paid' }),
-  iban: z.string().nullable().meta({ description: 'The account that it came from' }),
+  iban: z.string().nullable().meta({ description: 'The account of the payer' }),
   text: z.string(),
   reference: z
     .string()
     .nullable()
-    .meta({ description: 'The reference in the text, whether or not an order has it' }),
+    .meta({ description: 'The reference in the text, even if no order has it' }),
   state: z.enum(BANK_TRANSACTION_STATES),
   perhaps_same_as: z
     .int()
     .nullable()
-    .meta({ description: 'The transfer, read before from another file, that this one perhaps is' }),
-  payment_ids: z.array(z.int()).meta({ description: 'The payments that come from it and are not void' }),
+    .meta({ description: 'The transfer from an earlier file that this one may repeat' }),
+  payment_ids: z.array(z.int()).meta({ description: 'The payments made from it that are not void' }),
   suggestions: z
     .array(
       z.object({
@@ -38,7 +38,7 @@ const fields = {
 
 export const bankTransactionShape = z
   .object({ id: z.int(), ...fields })
-  .meta({ id: 'BankTransaction', description: 'Money that came in, as the bank told it' });
+  .meta({ id: 'BankTransaction', description: 'A transfer, as it stands in the bank statement' });
 
 const present = presenter(bankTransactionShape);
 
@@ -56,12 +56,10 @@ export const importedStatementShape = z
     booked: z.int(),
     suggested: z.int(),
     open: z.int(),
-    doubtful: z
-      .int()
-      .meta({ description: 'Those of the open ones that were perhaps read already from another file' }),
+    doubtful: z.int().meta({ description: 'Open transfers that another file may already have brought' }),
     skipped: z
       .int()
-      .meta({ description: 'Filled lines above and below a table that are no transfers and were left out' }),
+      .meta({ description: 'Lines above and below a table that are not transfers and were skipped' }),
     transactions: z.array(
       z.object({ id: z.int().nullable().meta({ description: 'Null in a dry run' }), ...fields }),
     ),

@@ -35,7 +35,7 @@ export const createPaymentInput = z.object({
     .min(-MOST_CENTS)
     .max(MOST_CENTS)
     .refine((cents) => cents !== 0, localizedMessage('notZero'))
-    .meta({ description: 'Negative: given back' }),
+    .meta({ description: 'Negative: a refund' }),
 });
 
 /** The same as people write it: an amount in the currency of the order's route, received or given back. */
@@ -54,7 +54,7 @@ export const listPaymentsInput = z.object({
   participant_id: queryId().optional(),
   method: z.enum(PAYMENT_METHODS).optional(),
   voided: queryTruth().optional(),
-  from: day().meta({ description: 'The first day on which they were paid' }).optional(),
+  from: day().meta({ description: 'The first day of the payments' }).optional(),
   to: day().meta({ description: 'The last day' }).optional(),
-  format: z.enum(FILE_FORMATS).optional().meta({ description: 'A file of everything that is found' }),
+  format: z.enum(FILE_FORMATS).optional().meta({ description: 'A file with everything found' }),
 });

@@ -7,7 +7,7 @@ export const paymentShape = z
   .object({
     id: z.int(),
     order_id: z.int(),
-    amount_cents: z.int().meta({ description: 'Negative: given back' }),
+    amount_cents: z.int().meta({ description: 'Negative: a refund' }),
     paid_on: z.iso.date(),
     method: z.enum(PAYMENT_METHODS),
     note: z.string(),

@@ -39,7 +39,7 @@ const eventInput = z
         .min(-MOST_CASH)
         .max(MOST_CASH)
         .refine((cents) => cents !== 0, localizedMessage('notZero'))
-        .meta({ description: 'Negative: given back' }),
+        .meta({ description: 'Negative: a refund' }),
     }),
     z.object({ ...event, kind: z.enum(['age_checked']) }),
     z.object({
@@ -93,7 +93,7 @@ export const pickupEventsInput = z.object({
 
 export const pickupStateInput = z.object({
   id: roundId,
-  since: z.string().max(100).optional().meta({ description: 'The cursor of a state that was read before' }),
+  since: z.string().max(100).optional().meta({ description: 'The cursor of a state read earlier' }),
   details: flag()
     .optional()
     .meta({ description: 'With prices, sizes of crates, what was paid, and the events that can be undone' }),

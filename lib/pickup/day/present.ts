@@ -33,9 +33,9 @@ const standingEventShape = z.object({
   given: z
     .array(z.object({ line_id: z.int(), bottles: z.int() }))
     .nullable()
-    .meta({ description: 'What `collected` handed over' }),
+    .meta({ description: 'The bottles that `collected` handed over' }),
   applied_at: moment,
-  table: z.string().nullable().meta({ description: 'The label of the link; null: the console' }),
+  table: z.string().nullable().meta({ description: 'The label of the helper’s link; null: the console' }),
 });
 
 const orderShape = z.object({
@@ -57,8 +57,8 @@ const orderShape = z.object({
 });
 
 const stateFields = {
-  cursor: z.string().meta({ description: 'Reading on from it misses nothing' }),
-  complete: z.boolean().meta({ description: 'True: `orders` is all there is, forget others' }),
+  cursor: z.string().meta({ description: 'Reading on from this cursor misses nothing' }),
+  complete: z.boolean().meta({ description: 'True: `orders` is complete, forget all others' }),
   round: z.object({
     id: z.int(),
     name: z.string(),
@@ -82,7 +82,7 @@ const presentSums = presenter(sumsShape);
 
 export const summedPickupShape = z
   .object({ ...stateFields, sums: sumsShape })
-  .meta({ id: 'SummedPickupState', description: 'The same with what it comes to' });
+  .meta({ id: 'SummedPickupState', description: 'The same, with its total' });
 
 const presentOrder = ({ paid_cents, events, ...order }: PickupOrder, details: boolean) =>
   details ? { ...order, paid_cents, events } : { ...order, lines: order.lines.map(withoutDetails) };
@@ -109,7 +109,7 @@ export function presentSummedPickup(seen: SeenPickup): z.output<typeof summedPic
 
 export const appliedEventsShape = z
   .object({
-    cursor: z.string().meta({ description: 'A state read from it on has these events' }),
+    cursor: z.string().meta({ description: 'The state read from this cursor on includes these events' }),
     results: z.array(
       z.object({
         id: z.string(),

@@ -3,7 +3,7 @@ import type { Refusal } from '@/lib/rules/errors';
 
 export const healthShape = z
   .object({ status: z.literal('ok'), database: z.literal('ok') })
-  .meta({ id: 'Health', description: 'Application and database work' });
+  .meta({ id: 'Health', description: 'The application and its database work' });
 
 export const presentHealth = (): z.output<typeof healthShape> => ({ status: 'ok', database: 'ok' });
 
@@ -15,7 +15,7 @@ export const unhealthyShape = z
     database: z.enum(['unreachable', 'read-only']),
     detail: z.string(),
   })
-  .meta({ id: 'Unhealthy', description: 'The database is away, or takes no changes' });
+  .meta({ id: 'Unhealthy', description: 'The database cannot be reached, or accepts no changes' });
 
 /** The answer of /health when the database is unavailable or read-only; it gives no details. */
 export function presentUnhealthy({ problem }: Refusal): z.output<typeof unhealthyShape> {

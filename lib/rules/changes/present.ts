@@ -20,6 +20,6 @@ export const changeShape = z
       .record(z.string(), z.unknown())
       .meta({ description: 'What it was and what it became, by kind' }),
   })
-  .meta({ id: 'Change', description: 'Something that changed' });
+  .meta({ id: 'Change', description: 'A change in the history' });
 
 export const presentChange = presenter(changeShape);

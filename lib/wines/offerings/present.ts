@@ -17,9 +17,12 @@ export const offeringShape = z
     position: z.int(),
     supplier_id: z.int().nullable(),
     article_number: z.string(),
-    purchase_price_cents: z.int().nullable().meta({ description: 'What a bottle costs the organization' }),
-    min_bottles: z.int().nullable().meta({ description: 'The least worth buying' }),
-    max_bottles: z.int().nullable().meta({ description: 'The most that may be ordered in all' }),
+    purchase_price_cents: z
+      .int()
+      .nullable()
+      .meta({ description: 'The price the organization pays for a bottle' }),
+    min_bottles: z.int().nullable().meta({ description: 'The minimum of bottles in all' }),
+    max_bottles: z.int().nullable().meta({ description: 'The maximum of bottles in all' }),
   })
   .meta({ id: 'WineOffering', description: "A wine on a round's list; the price is a bottle's" });
 

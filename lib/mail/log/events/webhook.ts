@@ -18,10 +18,7 @@ const input = z.object({
     .string()
     .optional()
     .meta({ description: 'RSA PKCS#1 v1.5 with SHA-256 of the raw body, base64' }),
-  provider_signature: z
-    .string()
-    .optional()
-    .meta({ description: 'The same, by the name the provider has for it' }),
+  provider_signature: z.string().optional().meta({ description: 'The same, under the provider’s name' }),
 });
 
 /** The body of a call by the provider: one event. Its payload depends on the event. */

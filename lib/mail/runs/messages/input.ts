@@ -14,7 +14,7 @@ const words = {
     localizedMessage('oneLine'),
   ),
   text: filledText(LENGTHS.message_text).meta({
-    description: 'Both may hold the variables of mail templates',
+    description: 'Both may contain the variables of mail templates',
   }),
 };
 
@@ -31,7 +31,7 @@ export const roundMessageInput = z.object({
   id: pathId(),
   ...words,
   to,
-  dry_run: z.boolean().optional().meta({ description: 'Only counts whom it would go to' }),
+  dry_run: z.boolean().optional().meta({ description: 'Only counts the addressees' }),
   idempotency_key: key,
 });
 

@@ -3,10 +3,10 @@ import { presenter } from '@/lib/rules/presenter';
 
 export const reachedShape = z
   .object({
-    total: z.int().meta({ description: 'In a dry run, how many people it would go to' }),
+    total: z.int().meta({ description: 'In a dry run: the number of people it would be sent to' }),
     sent: z.int(),
     failed: z.int(),
   })
-  .meta({ id: 'MessageCounts', description: 'How many people a message went to' });
+  .meta({ id: 'MessageCounts', description: 'The number of people a message was sent to' });
 
 export const presentReached = presenter(reachedShape);

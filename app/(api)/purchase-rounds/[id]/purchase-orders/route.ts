@@ -4,7 +4,9 @@ import { api, operation } from '@/lib/http/api/api';
 import { presenter } from '@/lib/rules/presenter';
 
 const orderedAllShape = z.object({
-  purchase_order_ids: z.array(z.int()).meta({ description: 'Those made, made anew or sent' }),
+  purchase_order_ids: z
+    .array(z.int())
+    .meta({ description: 'Purchase orders that were made, remade or sent' }),
   sent: z.int(),
   failed: z.int(),
   without_address: z.array(z.int()).meta({ description: 'Suppliers without an e-mail address' }),
