@@ -49,7 +49,7 @@ test('people are told what is done with their order once it is not undone, and o
   await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/edit`);
   await page.getByLabel('Pickup place').fill('The old harbour');
   await press(page, 'Save round');
-  await page.getByRole('link', { name: 'Tell the 2 who ordered' }).click();
+  await page.getByRole('link', { name: 'Tell the 2 people who ordered' }).click();
   await expect(page.getByRole('heading', { name: 'Send a message' })).toBeVisible();
   await expect(page.getByLabel('To', { exact: true })).toHaveValue('ordered');
   await expect(page.getByLabel('Subject')).toHaveValue('New pickup time or place – {{round_name}}');
