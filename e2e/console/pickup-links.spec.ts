@@ -39,9 +39,9 @@ test('a link for helpers is made, scanned, and ended at once', async ({ page, gr
   await page.getByRole('link', { name: 'Make another link' }).click();
   await expect(page.getByLabel('Label')).toHaveValue('');
   await expect(page.getByText(address)).toHaveCount(0);
-  await page.getByRole('button', { name: /^End ?: Table 2/ }).click();
-  await expect(page.getByRole('row', { name: /Table 2 Ended/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^End/ })).toHaveCount(0);
+  await page.getByRole('button', { name: /^Turn off ?: Table 2/ }).click();
+  await expect(page.getByRole('row', { name: /Table 2 Turned off/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Turn off/ })).toHaveCount(0);
   expect((await helper.goto(address))?.status()).toBe(404);
   await helper.close();
 });

@@ -82,9 +82,9 @@ test.describe('on a phone', () => {
     await expect(names.nth(0)).toContainText('Mother of eve');
     await expect(names.nth(2)).toContainText('Bob');
     await expect(names.nth(3)).toContainText('No matching order.');
-    await page.getByRole('button', { name: /Take.*order 2, bob/ }).click();
+    await page.getByRole('button', { name: /Assign.*order 2, bob/ }).click();
     await expect(page.getByText('1 transfer was assigned.', { exact: true })).toBeVisible();
-    await page.getByRole('button', { name: /Take.*order 3, eve/ }).click();
+    await page.getByRole('button', { name: /Assign.*order 3, eve/ }).click();
     await expect(page.getByRole('heading', { name: '2 transfers to assign' })).toBeVisible();
     await page.getByRole('button', { name: /Set aside.*€7.00, A club/ }).click();
     await expect(page.getByText('1 transfer is set aside.')).toBeVisible();
@@ -118,13 +118,13 @@ test('a press is undone, and refused when something changed', async ({ page, gro
   await logIn(page, group);
   await drop(page, group, camt([{ amount: '13.95', name: 'Ann', text: 'order 1', id: 'A' }]));
   await press(page, 'Assign transfers');
-  await page.getByRole('button', { name: /Take.*order 1, ann/ }).click();
+  await page.getByRole('button', { name: /Assign.*order 1, ann/ }).click();
   await press(page, 'Undo');
   await expect(page.getByText('1 transfer is open again.')).toBeVisible();
   expect((await group.api(`/orders/${ann?.id}`)).paid_cents).toBe(0);
-  await expect(page.getByRole('button', { name: /Take.*order 1, ann/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Assign.*order 1, ann/ })).toBeVisible();
   await group.api('/payments', { order_id: ann?.id, amount_cents: 100 });
-  await page.getByRole('button', { name: /Take.*order 1, ann/ }).click();
+  await page.getByRole('button', { name: /Assign.*order 1, ann/ }).click();
   await expect(page.getByText('This changed after you opened the page').first()).toBeVisible();
   expect((await group.api(`/orders/${bob?.id}`)).paid_cents).toBe(0);
   await page.goto(`${group.consoleUrl}/admin`);
