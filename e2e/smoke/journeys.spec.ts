@@ -127,7 +127,7 @@ test.describe('on a phone', () => {
     await visitor.open(`${group.url}${new URL(url).pathname}`);
     await visitor.press('Start handing out');
     await visitor.fill('Order number', '1');
-    await visitor.press('Open');
+    await visitor.press('Open order');
     await visitor.press('All handed over');
     await visitor.read('Picked up');
     await expect.poll(() => orders(group)).toMatchObject([{ collected_at: expect.any(String) }]);
