@@ -15,6 +15,8 @@ export function aboutTheList(
   if (!state.errors) return state;
   const t = translator(locale, 'ordering');
   const lines = askedLines(Object.entries(fields));
+  // Without any wine nothing else is asked yet.
+  if (state.errors.lines !== undefined) return { ...state, message: state.errors.lines, errors: {} };
   let { message, values } = state;
   const errors = Object.entries(state.errors).flatMap(([path, sentence]) => {
     const [list, place, value] = path.split('.');

@@ -101,13 +101,12 @@ for (const scripts of [true, false]) {
       );
       await place(page).click();
       await expect(saysOnce(page, /^The order deadline has passed/)).toBeFocused();
-      // With scripts the form stays as it is; without, the page has no such form any more.
-      if (scripts) await expect(bottles(page, 'Riesling Alte Reben 2023')).toHaveValue('6');
-      else {
-        const entered = page.getByRole('region', { name: 'This is what you had entered' });
-        await expect(entered).toContainText('Riesling Alte Reben 20236 bottles');
-        await expect(entered).toContainText('ann@example.org');
-      }
+      const entered = page.getByRole('region', { name: 'This is what you had entered' });
+      await expect(entered).toContainText('Riesling Alte Reben 20236 bottles');
+      await expect(entered).toContainText('Ann Smit');
+      await expect(entered).toContainText('ann@example.org');
+      await expect(page.getByText('The order deadline passed on Monday, 2 June 2025')).toBeVisible();
+      await expect(place(page)).toHaveCount(0);
       expect(await ordersOf(group)).toEqual([]);
     });
 
@@ -180,12 +179,23 @@ test.describe('on a phone', () => {
     await expect(place(page)).toHaveCount(0);
   });
 
-  test('an order without bottles is refused', async ({ page, group }) => {
-    await fillIn(page, group);
-    await bottles(page, 'Riesling Alte Reben 2023').fill('0');
+  test('an order without bottles is refused before a name is asked for, in the words of the page', async ({
+    page,
+    group,
+  }) => {
+    await page.goto(group.url);
+    const name = page.getByLabel('Name');
+    const said = () => name.evaluate((field: HTMLInputElement) => field.validationMessage);
     await place(page).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'Choose at least one bottle.' })).toBeVisible();
-    expect(await ordersOf(group)).toEqual([]);
+    await expect(page.getByRole('alert').filter({ hasText: 'Choose at least one bottle.' })).toBeFocused();
+    await expect(name).not.toHaveAttribute('aria-invalid');
+    await bottles(page, 'Riesling Alte Reben 2023').fill('6');
+    await place(page).click();
+    await expect.poll(said).toBe('Fill this in.');
+    await name.fill('Ann Smit');
+    await page.getByLabel('E-mail').fill('ann@example.org');
+    await place(page).click();
+    await expect(page).toHaveURL(/\/my-order\//);
   });
 
   test('what was chosen is looked at, changed and kept before it is ordered', async ({ page, group }) => {
@@ -205,6 +215,8 @@ test.describe('on a phone', () => {
     await expect(bottles(page, 'Ten Year Old Tawny')).toHaveValue('');
     await page.keyboard.press('Escape');
     await expect(bar.getByRole('listitem')).toHaveCount(0);
+    await page.getByLabel('Name').fill('Ann Smit');
+    await page.getByLabel('E-mail').fill('ann@example.org');
 
     await page.reload();
     const sum = page.getByRole('region', { name: 'Your details' });
@@ -215,8 +227,8 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('button', { name: 'Sign up' })).toBeVisible();
     await page.goBack();
     await expect(bar.getByRole('status')).toHaveText('€97.65 7 bottles 1 crate + 1 bottle');
-    await page.getByLabel('Name').fill('Ann Smit');
-    await page.getByLabel('E-mail').fill('ann@example.org');
+    await expect(page.getByLabel('Name')).toHaveValue('Ann Smit');
+    await expect(page.getByLabel('E-mail')).toHaveValue('ann@example.org');
     await place(page).click();
     await expect(page).toHaveURL(/\/my-order\//);
     expect(await ordersOf(group)).toEqual([{ order_number: 1, bottles: 7 }]);
@@ -353,6 +365,22 @@ test('bottles to fill a crate are offered in a sentence, up to those that are mi
   await bottles(page, wine?.name ?? '').fill('5');
   await expect(row.getByText('No more bottles left')).toBeVisible();
   await expect(extra).toBeHidden();
+});
+
+test('bottles that were refused fill no crate', async ({ page, group }) => {
+  const [wine] = group.offerings;
+  await group.api(`/purchase-rounds/${group.roundId}`, { shows_crates: true }, 'PATCH');
+  await group.api(`/wine-offerings/${wine?.id}`, { max_bottles: 18 }, 'PATCH');
+  await order(group, 'bo@example.org', [13]);
+  await fillIn(page, group);
+  await bottles(page, wine?.name ?? '').fill('5');
+  const row = page.locator('.wine-row', { hasText: wine?.name ?? '' });
+  await expect(row.getByText('18 of 18, all crates full')).toBeVisible();
+  await order(group, 'cy@example.org', [3]);
+  await place(page).click();
+  await expect(saysOnce(page, /^Only 2 bottles of/)).toBeVisible();
+  await expect(row.getByText('16 of 18, 2 missing')).toBeVisible();
+  await expect(row.getByText('Only 2 bottles left')).toBeVisible();
 });
 
 test.describe('without scripts', () => {

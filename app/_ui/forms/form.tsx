@@ -19,6 +19,7 @@ import { ToastWithoutScripts } from '../toasts/toast';
 import { showToast } from '../toasts/toast-store';
 import { useWords } from '../words';
 import { FormMessage } from './form-message';
+import { explainInvalid, forgetInvalid } from './invalid';
 import { useMadeFrom } from './made-from';
 import { Submission } from './submission';
 
@@ -56,6 +57,7 @@ export function Form({
 }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const t = useWords('ui.form');
+  const aboutInvalid = useWords('ui.invalid');
   const toTell = useToastOnceShown();
   // Without scripts only the server action itself can be sent. With scripts it is wrapped from the first
   // moment: a press during hydration would otherwise get an answer that no script follows.
@@ -95,7 +97,9 @@ export function Form({
           const focused = event.currentTarget.contains(activeElement) ? activeElement : submitter;
           if (focused instanceof HTMLElement) keepFocus(focused);
         }}
+        onInvalidCapture={({ target }) => explainInvalid(target, aboutInvalid)}
         onInput={(event) => {
+          forgetInvalid(event.target);
           typedAgain(event.target);
           props.onInput?.(event);
         }}

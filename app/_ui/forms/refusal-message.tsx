@@ -2,8 +2,8 @@ import { currentRequest } from '@/lib/process/runtime/request-context';
 import { Notice } from '../notice';
 
 /**
- * Says why a form sent without scripts was refused, on a page that no longer shows that form because its
- * subject has changed meanwhile. Put it above a page's content. Where the form is there and shows the message
+ * Says why a form was refused, on a page that no longer shows that form because its subject has changed
+ * meanwhile. Put it above a page's content. Where the form is there and shows the message
  * itself, this one is hidden.
  */
 export function RefusalMessage() {
@@ -11,7 +11,13 @@ export function RefusalMessage() {
   if (!refusal) return null;
   return (
     // It gets the focus, so that screen readers read it out.
-    <Notice tone="danger" tabIndex={-1} autoFocus className="mb-6 [body:has([data-form-message])_&]:hidden">
+    <Notice
+      tone="danger"
+      tabIndex={-1}
+      autoFocus
+      data-outcome
+      className="mb-6 [body:has([data-form-message])_&]:hidden"
+    >
       {refusal}
     </Notice>
   );

@@ -37,6 +37,7 @@ export const placeOrderFromForm = action({
           values: { ...state.values, idempotency_key: randomUUID() },
         }
       : aboutTheList(state, refusal, fields, locale),
+  ends: ['deadlinePassed', 'noOpenRound'],
 });
 
 /** Saves the bottles and the comment from the participant's own page. */

@@ -5,7 +5,7 @@ import { redirect } from 'next/navigation';
 import type { z } from 'zod';
 import { currentRequest } from '@/lib/process/runtime/request-context';
 import type { Rule } from '@/lib/rules/command';
-import { problemSentence, type Refusal, refuse } from '@/lib/rules/errors';
+import { type Problem, problemSentence, type Refusal, refuse } from '@/lib/rules/errors';
 import { parseId } from '@/lib/rules/input';
 import type { Precondition } from '@/lib/rules/version';
 import { translator } from '@/lib/words/languages/translator';
@@ -45,7 +45,12 @@ interface FormAction<R> {
   done(result: R, fields: Record<string, string>, locale: string): Promise<Outcome> | Outcome;
   /** Adapts the state after a refusal, for a form whose field names are not the paths of the input. */
   refused?(state: FormState, refusal: Refusal, fields: Record<string, string>, locale: string): FormState;
+  /** The refusals after which the page has no such form any more; it then shows the refusal and the entries. */
+  ends?: readonly Problem[];
 }
+
+/** The refusals because of figures that the page around the form shows, which are sent anew. */
+const OUTDATED: readonly Problem[] = ['priceChanged', 'tooFewLeft'];
 
 /** Fields whose values are never sent back to the page. */
 const SECRET = /password$|^otp$/;
@@ -61,6 +66,7 @@ export function action<R>({
   input = ({ id }) => ({ id: parseId(id) }),
   done,
   refused = (state) => state,
+  ends = [],
 }: FormAction<R>) {
   return async (_state: FormState, form: FormData): Promise<FormState> => {
     // A handcrafted request may omit this field or send another type.
@@ -81,12 +87,13 @@ export function action<R>({
       const refusal = asRefusal(error);
       const state = { ...refused(stateOf(refusal, fields, locale), refusal, fields, locale), ...about };
       // Sends the page as it is now as well, so that the form can show both.
-      if (state.changedMeanwhile || refusal.problem === 'priceChanged') {
+      const hasEnded = ends.includes(refusal.problem);
+      if (state.changedMeanwhile || hasEnded || OUTDATED.includes(refusal.problem)) {
         refresh();
         if (request && state.changedMeanwhile) request.changedMeanwhile = true;
       }
       // Without scripts only the page is sent back, and it may no longer contain this form, or not all its fields.
-      if (request && !(await sentByScript())) {
+      if (request && (hasEnded || !(await sentByScript()))) {
         if (state.message && !state.errors) request.refusal = state.message;
         request.refusedFields = shown(fields);
       }

@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, use, useCallback, useMemo } from 'react';
 import { EnteredBottles, type EnteredByWine, useEntered } from '@/app/_ordering/entered-bottles';
 import { type Crates, cratesOfSum, intoCrates } from '@/lib/wines/crates';
-import { keepBottles, restoreBottles } from './kept-bottles';
+import { keepFields, restoreFields } from './kept-fields';
 import { bottlePrice, type ListedOffering, paidBottles } from './listed-offering';
 
 interface Chosen {
@@ -42,18 +42,18 @@ export const useChosen = () => use(ChosenContext);
 
 interface ChosenBottlesProps {
   offerings: ListedOffering[];
-  /** The name under which the browser's tab keeps the choice. */
+  /** The name under which the browser's tab keeps the entries. */
   keptAs: string;
   children: ReactNode;
 }
 
 /**
- * Sums up the bottles of the surrounding form for the components within. They are kept in the browser's tab,
- * for reloading or coming back.
+ * Sums up the bottles of the surrounding form for the components within. They are kept in the browser's tab
+ * with name and address, for reloading or coming back.
  */
 export function ChosenBottles({ offerings, keptAs, children }: ChosenBottlesProps) {
-  const restore = useCallback((form: HTMLFormElement) => restoreBottles(keptAs, form), [keptAs]);
-  const keep = useCallback((form: HTMLFormElement) => keepBottles(keptAs, form), [keptAs]);
+  const restore = useCallback((form: HTMLFormElement) => restoreFields(keptAs, form), [keptAs]);
+  const keep = useCallback((form: HTMLFormElement) => keepFields(keptAs, form), [keptAs]);
   return (
     <EnteredBottles wines={offerings} onStart={restore} onEnter={keep}>
       <Sums offerings={offerings}>{children}</Sums>

@@ -14,9 +14,13 @@ interface CrateMeterProps {
   words: RowWords;
 }
 
-/** The group's progress with the crates of a wine, including the bottles chosen in the surrounding form. */
+/**
+ * The group's progress with the crates of a wine, including the bottles chosen in the surrounding form. More than
+ * are left count for nothing: they are refused.
+ */
 export function CrateMeter({ offeringId, others, bottlesPerCrate, most, words }: CrateMeterProps) {
-  const chosen = useChosen().paidOf.get(offeringId) ?? 0;
+  const entered = useChosen().paidOf.get(offeringId) ?? 0;
+  const chosen = entered > (most ?? entered) ? 0 : entered;
   return (
     <CrateBar
       bottles={others + chosen}

@@ -7,7 +7,7 @@ import { Form, type FormAction } from '@/app/_ui/forms/form';
 import { useWords } from '@/app/_ui/words';
 import type { LocaleSettings } from '@/lib/words/format';
 import { ChosenBottles } from './chosen-bottles';
-import { forgetBottles } from './kept-bottles';
+import { forgetFields } from './kept-fields';
 import type { ListedOffering } from './listed-offering';
 import { OfferingList } from './offering-list';
 import { RunningOrder } from './running-order';
@@ -42,7 +42,7 @@ export function ListForm({
   const inRows = useWords('ordering.list');
   const crates = useWords('crates');
   const words = useMemo(() => ({ list, row: rowWords(inRows, crates) }), [list, inRows, crates]);
-  const forget = useCallback(() => forgetBottles(keptAs), [keptAs]);
+  const forget = useCallback(() => forgetFields(keptAs), [keptAs]);
   return (
     // The scroll margin keeps a focused field above the running order, which covers the lower edge of a
     // phone.

@@ -1,14 +1,16 @@
 'use client';
 
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Checkbox } from '@/app/_ui/forms/checkbox';
 import { Field, HiddenField, TextArea } from '@/app/_ui/forms/field';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
+import { useHydrated } from '@/app/_ui/use-hydrated';
 import { useWords } from '@/app/_ui/words';
 import type { LocaleSettings } from '@/lib/words/format';
 import { placeOrderFromForm } from '../actions';
 import { SectionHeading } from '../section-heading';
+import { useChosen } from './chosen-bottles';
 import { ListForm } from './list-form';
 import type { ListedOffering } from './listed-offering';
 import { OrderSum } from './order-sum';
@@ -67,15 +69,23 @@ export function OrderForm({
         )}
         <div className="mt-2 grid gap-4">
           <OrderSum localeSettings={localeSettings} />
-          <SubmitButton
-            pendingLabel={t('placing')}
-            className="w-full sm:w-auto sm:min-w-48 sm:justify-self-start"
-          >
-            {t('place')}
-          </SubmitButton>
+          <PlaceButton pendingLabel={t('placing')}>{t('place')}</PlaceButton>
           <p className="text-muted text-small">{t('next')}</p>
         </div>
       </div>
     </ListForm>
+  );
+}
+
+/** The button that places the order. Before a wine is chosen it asks for that, not for name and address. */
+function PlaceButton(props: ComponentProps<typeof SubmitButton>) {
+  const hydrated = useHydrated();
+  const { bottles } = useChosen();
+  return (
+    <SubmitButton
+      {...props}
+      formNoValidate={hydrated && bottles === 0}
+      className="w-full sm:w-auto sm:min-w-48 sm:justify-self-start"
+    />
   );
 }

@@ -17,7 +17,7 @@ export function AddCrate({
   return most === undefined || chosen + props.bottlesPerCrate <= most ? <CrateButton {...props} /> : null;
 }
 
-/** The bottles left beside the chosen ones. `most` is the order's limit. */
+/** The bottles left beside the chosen ones; more than `most`, the order's limit, are refused and count for nothing. */
 export function LeftBeside({
   offeringId,
   most,
@@ -27,6 +27,7 @@ export function LeftBeside({
   most: number;
   t: Translator<'ordering.list'>;
 }) {
-  const chosen = useChosen().paidOf.get(offeringId) ?? 0;
-  return <BottlesLeft left={Math.max(0, most - chosen)} ordered={chosen > 0} t={t} />;
+  const entered = useChosen().paidOf.get(offeringId) ?? 0;
+  const chosen = entered > most ? 0 : entered;
+  return <BottlesLeft left={most - chosen} ordered={chosen > 0} t={t} />;
 }

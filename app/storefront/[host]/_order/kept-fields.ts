@@ -1,13 +1,17 @@
 import { isBottlesField } from '@/app/_ordering/quantity-fields';
 import { withSessionStorage } from '@/app/_ui/focus/session-storage';
 
-// The choice is kept until the tab is closed or the order is placed. Where a browser has no storage, only
+// The entries are kept until the tab is closed or the order is placed. Where a browser has no storage, only
 // this is lost.
 
-const PREFIX = 'bottles.';
+const PREFIX = 'order.';
 
-/** Keeps the form's fields about bottles under a name. */
-export function keepBottles(name: string, form: HTMLFormElement): void {
+const DETAILS = new Set(['name', 'email', 'phone', 'comment']);
+
+type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+/** Keeps the form's bottles and details under a name. */
+export function keepFields(name: string, form: HTMLFormElement): void {
   const entered = fieldsOf(form).flatMap((field) => (field.value === '' ? [] : [[field.name, field.value]]));
   withSessionStorage((storage) =>
     storage.setItem(PREFIX + name, JSON.stringify(Object.fromEntries(entered))),
@@ -15,10 +19,10 @@ export function keepBottles(name: string, form: HTMLFormElement): void {
 }
 
 /**
- * Enters the kept choice, if the form is unchanged: entries from before the scripts ran, or restored by the
+ * Enters what was kept, if the form is unchanged: entries from before the scripts ran, or restored by the
  * browser, take precedence.
  */
-export function restoreBottles(name: string, form: HTMLFormElement): void {
+export function restoreFields(name: string, form: HTMLFormElement): void {
   const fields = fieldsOf(form);
   if (fields.some((field) => field.value !== field.defaultValue)) return;
   withSessionStorage((storage) => {
@@ -29,13 +33,15 @@ export function restoreBottles(name: string, form: HTMLFormElement): void {
   });
 }
 
-/** Forgets the choice under a name. */
-export function forgetBottles(name: string): void {
+/** Forgets what was kept under a name. */
+export function forgetFields(name: string): void {
   withSessionStorage((storage) => storage.removeItem(PREFIX + name));
 }
 
-function fieldsOf(form: HTMLFormElement): HTMLInputElement[] {
+function fieldsOf(form: HTMLFormElement): TextField[] {
   return [...form.elements].filter(
-    (field): field is HTMLInputElement => field instanceof HTMLInputElement && isBottlesField(field.name),
+    (field): field is TextField =>
+      (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) &&
+      (isBottlesField(field.name) || DETAILS.has(field.name)),
   );
 }
