@@ -2,6 +2,7 @@
 
 import { useWords } from '@/app/_ui/words';
 import type { PickupOrder } from '@/lib/pickup/day/state/pickup-entry';
+import { bareText } from '@/lib/words/bare-text';
 import { formatMoney, type LocaleSettings } from '@/lib/words/format';
 import { LISTS, type ListName, leadTo, type View } from './pickup-view';
 
@@ -10,9 +11,6 @@ const IN_LIST: Record<ListName, (order: PickupOrder) => boolean> = {
   to_pay: (order) => order.due_cents !== 0,
   collected: (order) => order.collected_at !== null,
 };
-
-/** A name without case and accents, as it is searched. */
-const bare = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 
 interface OrderListsProps {
   orders: PickupOrder[];
@@ -24,9 +22,9 @@ interface OrderListsProps {
 /** The lists of a pickup, one of which may be open, and the orders of people whose name was searched. */
 export function OrderLists({ orders, view, path, settings }: OrderListsProps) {
   const t = useWords('pickup.page');
-  const wanted = bare(view.name.trim());
+  const wanted = bareText(view.name.trim());
   const found = wanted
-    ? orders.filter(({ name }) => bare(name).includes(wanted))
+    ? orders.filter(({ name }) => bareText(name).includes(wanted))
     : view.list
       ? orders.filter(IN_LIST[view.list])
       : undefined;

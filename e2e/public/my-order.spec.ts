@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import type { Group } from '@/test/support/group';
 import { expect, test } from '../fixtures';
+import { readCode } from '../support/code';
 import { looksRight } from '../support/looks';
 import { expectMail } from '../support/mail';
 import { paidGroup } from '../support/paid-group';
@@ -304,6 +306,21 @@ test('the amount of a transfer is copied with the decimal sign of its reader', a
     await press(page, button);
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(amount);
   }
+});
+
+test('the code to pay is saved as a picture, and a lost link is mailed', async ({ page, group }) => {
+  await paidGroup(group, 'ann');
+  await page.goto(await ownPage(group));
+  const saving = page.waitForEvent('download');
+  await press(page, 'Save the code as a picture');
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/^RF\d+\.png$/);
+  expect(await readCode(await readFile(await file.path()))).toContain('EUR13.95');
+
+  await page.getByRole('link', { name: 'Find your order' }).click();
+  await page.getByLabel('E-mail').fill('ann@example.org');
+  await press(page, 'Send me my link');
+  await expect(page.getByRole('status')).toContainText('If there is a current order with ann@example.org');
 });
 
 test('the paid and unpaid amounts are shown, whatever changed after the payment', async ({ page, group }) => {

@@ -367,6 +367,37 @@ test('bottles to fill a crate are offered in a sentence, up to those that are mi
   await expect(extra).toBeHidden();
 });
 
+test('among many wines one is found by a part of its name, and chosen ones stay', async ({ page, group }) => {
+  for (let place = 1; place <= 11; place++)
+    await group.api('/wine-offerings', {
+      purchase_round_id: group.roundId,
+      category_id: 1,
+      name: `Wine ${place}`,
+      price_cents: 900,
+    });
+  await page.goto(group.url);
+  const wines = page.locator('[data-wine]').filter({ visible: true });
+  await expect(page.getByPlaceholder('Find a wine')).toHaveCount(0);
+  await group.api('/wine-offerings', {
+    purchase_round_id: group.roundId,
+    category_id: 1,
+    name: 'Soğuk Yılmaz',
+    price_cents: 900,
+  });
+  await page.reload();
+  await bottles(page, 'Wine 3').fill('2');
+  const find = page.getByRole('searchbox', { name: 'Find a wine' });
+  await find.fill('yilmaz');
+  await expect(page.getByText('1 wine found')).toBeVisible();
+  await expect(wines).toHaveCount(2);
+  await expect(page.getByRole('heading', { name: 'Red' })).toBeHidden();
+  // Sending the order would lead to the first field that lacks something.
+  await find.press('Enter');
+  await expect(find).toBeFocused();
+  await find.fill('');
+  await expect(wines).toHaveCount(group.offerings.length + 12);
+});
+
 test('bottles that were refused fill no crate', async ({ page, group }) => {
   const [wine] = group.offerings;
   await group.api(`/purchase-rounds/${group.roundId}`, { shows_crates: true }, 'PATCH');

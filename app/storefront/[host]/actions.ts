@@ -8,6 +8,7 @@ import { action } from '@/lib/http/forms/action';
 import { wasField } from '@/lib/http/forms/changed-meanwhile';
 import { switchedLocale } from '@/lib/http/pages/page-locale';
 import { placeOrder } from '@/lib/orders/commands';
+import { mailOwnLinks } from '@/lib/orders/own-links';
 import { correctOwnContact, updateOwnOrder } from '@/lib/orders/own-order';
 import { ownOrderPath } from '@/lib/orders/present';
 import { signUp } from '@/lib/people/commands';
@@ -79,6 +80,15 @@ export const changeOwnCancelled = action({
   }),
   // Bottles of an order that is restored may be too many by now; the form has no fields for them.
   refused: aboutTheList,
+});
+
+/** Mails the links to their orders to a participant who has lost them. */
+export const mailOwnLinksFromForm = action({
+  rule: mailOwnLinks,
+  input: ({ email }) => ({ email }),
+  done: ({ email }, _fields, locale) => ({
+    say: translator(locale, 'storefront.ownLinks')('done', { email }),
+  }),
 });
 
 /** Adds a visitor to the route's participants. */

@@ -94,9 +94,14 @@ export default async function StorefrontLayout({ params, children }: LayoutProps
         {children}
       </main>
       <footer className="flex flex-wrap items-center justify-between gap-x-10 border-line border-t py-4 text-small">
-        <Link href="/signup" className="inline-flex min-h-target items-center text-muted hover:text-ink">
-          {t('nextRound')}
-        </Link>
+        <nav className="flex flex-wrap gap-x-6">
+          <Link href="/signup" className="inline-flex min-h-target items-center text-muted hover:text-ink">
+            {t('nextRound')}
+          </Link>
+          <Link href="/my-order" className="inline-flex min-h-target items-center text-muted hover:text-ink">
+            {t('findOrder')}
+          </Link>
+        </nav>
         <LanguageSwitch label={t('languages')} locale={route.locale} />
       </footer>
       <ZoneScript nonce={await pageNonce()} />

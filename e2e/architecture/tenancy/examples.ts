@@ -227,6 +227,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
     like((_id, { word }) => ({ name: word, email: 'ann@example.org' })),
     like((_id, { word }) => ({ name: word, email: 'eve@example.org' })),
   ],
+  mailOwnLinks: [like(() => ({ email: 'ann@example.org' })), like(() => ({ email: 'nobody@example.org' }))],
   listParticipants: [nothing, like((id) => ({ route_id: String(id(1)), q: 'example.org' }))],
   getParticipant: [first],
   readLanguages: [first],

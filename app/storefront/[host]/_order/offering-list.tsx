@@ -1,6 +1,7 @@
 import { Link } from '@/app/_ui/link';
 import type { LocaleSettings } from '@/lib/words/format';
 import { SectionHeading } from '../section-heading';
+import { FindWine } from './find-wine';
 import type { ListWords } from './list-words';
 import type { ListedOffering } from './listed-offering';
 import { OfferingRow } from './offering-row';
@@ -18,13 +19,17 @@ interface OfferingListProps {
 /** From so many wines on, those far below the screen wait until they come near. */
 const MANY = 60;
 
+/** More wines than these can be searched. */
+const SEARCHED = 15;
+
 /** The wines of the round under headings that links can point to. */
 export function OfferingList({ offerings, localeSettings, finish, words }: OfferingListProps) {
   const t = words.list;
   const categories = inSections(offerings, t('yours'));
   if (categories.length === 0) return <p className="max-w-measure">{t('soon')}</p>;
   return (
-    <div className={`min-w-0 ${offerings.length > MANY ? 'many-wines' : ''}`}>
+    <div data-wines className={`min-w-0 ${offerings.length > MANY ? 'many-wines' : ''}`}>
+      {finish && offerings.length > SEARCHED && <FindWine offerings={offerings} t={t} />}
       {categories.length > 1 && (
         <nav aria-label={t('kinds')} className="mb-2 sm:mb-8">
           {/* On the smallest phones one line to be moved sideways, so that the first wine is on the first screen. */}

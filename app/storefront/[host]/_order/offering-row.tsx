@@ -28,6 +28,7 @@ export function OfferingRow({ offering, localeSettings, choosing, words, childre
   const byCrate = bottlesPerCrate > 1;
   return (
     <li
+      data-wine={id}
       className={
         'group relative before:absolute before:inset-y-5 before:-left-4 before:w-0.5 ' +
         'has-[[name^=quantity]:not(:placeholder-shown)]:before:bg-accent-ink'

@@ -7,6 +7,7 @@ import { addressOf } from '@/lib/money/codes/drawing';
 import { payloadOf } from '@/lib/money/codes/payload';
 import { enteredAmount } from '@/lib/words/amounts';
 import { formatMoney, type LocaleSettings } from '@/lib/words/format';
+import { SaveCode } from './save-code';
 
 interface PayByTransferProps {
   account: PaymentAccount;
@@ -49,6 +50,7 @@ export async function PayByTransfer({ account, orderId, dueCents, localeSettings
         <figure className="max-w-56">
           <CodePicture label={t('code')} address={addressOf(payload)} />
           <figcaption className="mt-2 text-muted text-small">{t('howTo')}</figcaption>
+          <SaveCode file={`${to.reference}.png`}>{t('save')}</SaveCode>
         </figure>
       )}
     </div>

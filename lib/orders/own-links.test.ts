@@ -1,0 +1,73 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { createTemplate } from '@/lib/mail/templates/commands';
+import type { Administrator, Visitor } from '@/lib/rules/caller';
+import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { placeOrder } from './commands';
+import { mailOwnLinks } from './own-links';
+
+openTestDatabase();
+
+let administrator: Administrator;
+let visitor: Visitor;
+let elsewhere: Visitor;
+let roundId: number;
+let ids: number[];
+
+/** The orders whose confirmations were queued since the last time. */
+async function queued(): Promise<number[]> {
+  const jobs = await testDatabase`
+    WITH gone AS (DELETE FROM graphile_worker._private_jobs RETURNING payload)
+    SELECT (payload ->> 'order_id')::int AS id FROM gone
+    WHERE payload ->> 'event_type' = 'order_confirmed' ORDER BY id`;
+  return jobs.map(({ id }) => id);
+}
+
+beforeAll(async () => {
+  administrator = await anAdministrator();
+});
+
+beforeEach(async () => {
+  await testDatabase`DELETE FROM rate_limits`;
+  const { visitor: here, route } = await aRoute(administrator);
+  ({ visitor: elsewhere } = await aRoute(administrator));
+  visitor = here;
+  await createTemplate(administrator, {
+    route_id: route.id,
+    event_type: 'order_confirmed',
+    subject: 'Order {{order_number}}',
+    body_html: '{{order_url}}',
+  });
+  const { round, offerings } = await aRound(administrator, route, {
+    order_deadline_at: '2990-05-01T18:00:00Z',
+  });
+  roundId = round.id;
+  for (const comment of ['one', 'another', 'none']) {
+    const lines = [{ wine_offering_id: offerings[0]?.id, quantity: 1 }];
+    await placeOrder(visitor, { name: 'Ada', email: 'ada@example.org', comment, lines });
+  }
+  const placed =
+    await testDatabase`SELECT id::int FROM orders WHERE purchase_round_id = ${roundId} ORDER BY id`;
+  ids = placed.map(({ id }) => id);
+  await testDatabase`UPDATE orders SET cancelled_at = now() WHERE id = ${ids[2] ?? 0}`;
+  await queued();
+});
+
+it('the links to current orders are mailed to their participant, and the answer is the same for everybody', async () => {
+  expect(await mailOwnLinks(visitor, { email: 'Ada@example.org ' })).toEqual({ email: 'ada@example.org' });
+  expect(await queued()).toEqual(ids.slice(0, 2));
+  expect(await mailOwnLinks(visitor, { email: 'eve@example.org' })).toEqual({ email: 'eve@example.org' });
+  await mailOwnLinks(elsewhere, { email: 'ada@example.org' });
+  expect(await queued()).toEqual([]);
+});
+
+it('an order whose pickup is long over is not current', async () => {
+  await testDatabase`UPDATE purchase_rounds SET pickup_at = now() - interval '8 days', pickup_until = NULL,
+    opens_at = now() - interval '20 days', order_deadline_at = now() - interval '9 days' WHERE id = ${roundId}`;
+  await mailOwnLinks(visitor, { email: 'ada@example.org' });
+  expect(await queued()).toEqual([]);
+});
+
+it('an address is mailed its links three times an hour', async () => {
+  for (let time = 0; time < 4; time++) await mailOwnLinks(visitor, { email: 'ada@example.org' });
+  expect(await queued()).toHaveLength(6);
+});
