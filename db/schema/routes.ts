@@ -35,6 +35,8 @@ export const routes = pgTable(
     publicDomain: varchar('public_domain', { length: 253 }).notNull(),
     senderName: varchar('sender_name', { length: 200 }),
     senderEmail: varchar('sender_email', { length: 320 }),
+    /** The address to which participants may write; null: the sender's is shown, if there is one. */
+    contactEmail: varchar('contact_email', { length: 320 }),
     locale: varchar('locale', { length: 35 }).notNull().default('en'),
     timeZone: varchar('time_zone', { length: 64 }).notNull().default('UTC'),
     currency: varchar('currency', { length: 3 }).notNull().default('EUR'),

@@ -25,9 +25,14 @@ it('an organization and its routes are shown and changed', async () => {
       time_zone: 'UTC',
       currency: 'EUR',
       sender_name: null,
+      contact_email: null,
     },
   });
   const at = `/routes/${made.json.id}`;
+  expect((await patch(at, { contact_email: 'Ask@example.org' })).json).toMatchObject({
+    contact_email: 'ask@example.org',
+  });
+  expect((await patch(at, { contact_email: null })).json).toEqual(made.json);
   expect((await ask(at)).json).toEqual(made.json);
   expect((await patch(at, { currency: 'USD' })).json).toEqual({ ...made.json, currency: 'USD' });
   expect((await remove(at)).status).toBe(405);

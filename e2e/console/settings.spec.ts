@@ -38,6 +38,7 @@ test('a group is added and changed, and a wrong value is reported and kept', asy
   await page.getByRole('link', { name: 'Northside', exact: true }).click();
   await page.getByLabel('Sender name').fill('Northside wine');
   await page.getByLabel('Sender e-mail').fill('wine@north.example.org');
+  await page.getByLabel('E-mail for questions').fill('ask@north.example.org');
   await press(page, 'Save group');
   await expect(page.getByRole('row', { name: /Northside/ })).toContainText('wine@north.example.org');
   const { items } = await group.api('/routes');
@@ -45,6 +46,7 @@ test('a group is added and changed, and a wrong value is reported and kept', asy
     public_domain: `north.${group.host}`,
     sender_name: 'Northside wine',
     sender_email: 'wine@north.example.org',
+    contact_email: 'ask@north.example.org',
     locale: 'nl-NL',
     time_zone: 'America/New_York',
     currency: 'USD',

@@ -93,8 +93,10 @@ test.describe('on a phone', () => {
       .getByText('Orders can no longer be changed. Write to the organizer.')
       .filter({ visible: true });
     await expect(told).toHaveCount(1);
+    await group.api(`/routes/${group.routeId}`, { contact_email: 'ask@example.org' }, 'PATCH');
     await page.reload();
     await expect(told).toHaveCount(1);
+    await expect(told.getByRole('link', { name: 'ask@example.org' })).toBeVisible();
     await expect(page.getByLabel('Comment')).toHaveCount(0);
     await page.getByRole('link', { name: 'Back to order 1' }).click();
     await expect(page.getByRole('heading', { name: 'What you ordered' })).toBeVisible();

@@ -18,6 +18,7 @@ const columns = (fields: Fields) => ({
   publicDomain: fields.public_domain,
   senderName: fields.sender_name,
   senderEmail: fields.sender_email,
+  contactEmail: fields.contact_email,
   locale: fields.locale,
   timeZone: fields.time_zone,
   currency: fields.currency,

@@ -39,6 +39,10 @@ const fields = {
     .meta({ examples: ['wine.example.org'] }),
   sender_name: optionalText(LENGTHS.sender_name).optional(),
   sender_email: unlessEmpty(email(), localizedMessage('senderEmail')).nullable().optional(),
+  contact_email: unlessEmpty(email(), localizedMessage('email')).nullable().optional().meta({
+    description:
+      'Where participants may write: shown on their pages, and the `Reply-To` of their mail; null: `sender_email` is shown',
+  }),
   locale: locale().optional(),
   time_zone: z
     .string()

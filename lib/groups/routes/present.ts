@@ -10,6 +10,7 @@ export const routeShape = z
     public_domain: z.string(),
     sender_name: z.string().nullable(),
     sender_email: z.string().nullable(),
+    contact_email: z.string().nullable(),
     locale: z.string(),
     time_zone: z.string(),
     currency: z.string(),

@@ -3,6 +3,7 @@ import type { Administrator } from '@/lib/rules/caller';
 import { aPaidGroup } from '@/test/support/rounds/paying';
 import { anAdministrator, openTestDatabase } from '@/test/support/rules';
 import { createRoute, updateRoute } from './commands';
+import { contactAddress } from './contact-address';
 import { getRoute, listRoutes, routeByHost } from './queries';
 
 openTestDatabase();
@@ -25,6 +26,7 @@ it('a new route has a language, a time zone and a currency', async () => {
     currency: 'EUR',
     senderName: null,
     senderEmail: null,
+    contactEmail: null,
   });
 });
 
@@ -101,6 +103,8 @@ it.each([
   { currency: 'XYZ' },
   { sender_email: 'nobody' },
   { sender_email: 'a@b.example\r\nBcc: c@d.example' },
+  { contact_email: 'nobody' },
+  { contact_email: 'a@b.example\r\nBcc: c@d.example' },
   { name: '' },
 ])('a route with %j is refused', async (fields) => {
   await expect(add({ public_domain: 'another.example.org', ...fields })).rejects.toMatchObject({
@@ -127,6 +131,15 @@ it('a route accepts another sender, and clears it again', async () => {
   await expect(updateRoute(stranger, { id, name: 'Mine' })).rejects.toMatchObject({ status: 404 });
   const { items } = await listRoutes(administrator, { q: 'SENDER.' });
   expect(items.map((route) => route.id)).toEqual([id]);
+});
+
+it('participants write to the contact address of a route, or to its sender', async () => {
+  const { id } = await add({ public_domain: 'contact.example.org', contact_email: 'Ask@Example.org' });
+  const change = async (fields: object) =>
+    contactAddress(await updateRoute(administrator, { id, ...fields }));
+  expect(await change({ sender_email: 'wine@example.org' })).toBe('ask@example.org');
+  expect(await change({ contact_email: '' })).toBe('wine@example.org');
+  expect(await change({ sender_email: null })).toBeNull();
 });
 
 it('a route keeps its currency once it has an order', async () => {

@@ -120,6 +120,7 @@ const EXAMPLES: Record<string, unknown> = {
   public_domain: 'wine.example.org',
   sender_name: 'Riverside Wine Circle',
   sender_email: 'wine@example.org',
+  contact_email: 'organizer@example.org',
   locale: 'nl-NL',
   time_zone: 'Europe/Amsterdam',
   currency: 'EUR',

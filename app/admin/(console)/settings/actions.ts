@@ -37,6 +37,7 @@ const written = (fields: Record<string, string>) => ({
   public_domain: fields.public_domain && hostOfPasted(fields.public_domain),
   sender_name: fields.sender_name,
   sender_email: fields.sender_email?.trim(),
+  contact_email: fields.contact_email?.trim(),
   locale: fields.locale,
   time_zone: fields.time_zone,
   currency: fields.currency,

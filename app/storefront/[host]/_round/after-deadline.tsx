@@ -6,6 +6,7 @@ import { words } from '@/lib/http/pages/page-locale';
 import { nextOpening } from '@/lib/rounds/next-opening';
 import type { RoundNow } from '@/lib/rounds/queries';
 import type { Visitor } from '@/lib/rules/caller';
+import { ContactAddress } from '../contact-address';
 
 /** Says above the list that orders are closed, and names the alternatives. */
 export async function AfterDeadline({ round, caller }: { round: RoundNow; caller: Visitor }) {
@@ -20,6 +21,7 @@ export async function AfterDeadline({ round, caller }: { round: RoundNow; caller
           : t('passed')}
       </p>
       <p className="mt-2">{t('whoHasOrdered')}</p>
+      <ContactAddress route={caller.route} />
       <p className="mt-2">
         {opensAt && <>{between.rich('opens', { at: momentIn(opensAt, caller.route) })} </>}
         <Link href="/signup">{t('signUp')}</Link>.

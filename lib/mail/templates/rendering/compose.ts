@@ -46,6 +46,7 @@ export async function composeWording(
       html,
       plain: await plainText(html),
       tag: wording.eventType,
+      ...(context.route.contactEmail ? { replyTo: headerText(context.route.contactEmail) } : {}),
       ...(headers ? { headers } : {}),
     };
     return { subject, message };

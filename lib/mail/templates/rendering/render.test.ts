@@ -18,6 +18,7 @@ const route: Route = {
   publicDomain: 'riverside.example.org',
   senderName: null,
   senderEmail: null,
+  contactEmail: null,
   locale: 'de-DE',
   timeZone: 'Europe/Berlin',
   currency: 'EUR',
@@ -180,6 +181,21 @@ describe('a large template', () => {
       expect('message' in composed && composed.message.plain).toMatch(/^Hello Ada/);
     },
   );
+});
+
+it('answers go to the route’s contact address, and to the sender without one', async () => {
+  const template = {
+    eventType: 'order_confirmed' as const,
+    subject: 'Your order',
+    bodyHtml: '<p>Hello</p>',
+    translations: [],
+  };
+  const answersTo = async (contactEmail: string | null) => {
+    const composed = await compose(template, { ...context(), route: { ...route, contactEmail } });
+    return 'message' in composed ? composed.message.replyTo : 'not composed';
+  };
+  expect(await answersTo('ask@example.org')).toBe('ask@example.org');
+  expect(await answersTo(null)).toBeUndefined();
 });
 
 describe('the sender', () => {

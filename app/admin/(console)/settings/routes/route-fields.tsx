@@ -50,6 +50,13 @@ export async function RouteFields({ route }: { route?: Route }) {
         defaultValue={route?.senderEmail ?? ''}
         help={t('senderEmailHelp')}
       />
+      <Field
+        name="contact_email"
+        label={t('contactEmail')}
+        type="email"
+        defaultValue={route?.contactEmail ?? ''}
+        help={t('contactEmailHelp')}
+      />
       <Select name="locale" label={t('language')} defaultValue={language} help={t('languageHelp')} required>
         {optionsOf(languageChoices(locale, language))}
       </Select>

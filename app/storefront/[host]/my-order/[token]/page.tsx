@@ -9,6 +9,7 @@ import { bottlesOf } from '@/lib/orders/sums/line-bottles';
 import { now } from '@/lib/process/runtime/clock';
 import { currentRound } from '@/lib/rounds/queries';
 import { formatMoney } from '@/lib/words/format';
+import { ContactAddress } from '../../contact-address';
 import { SectionHeading } from '../../section-heading';
 import { ChangeOrder } from './change-order';
 import { CleanAddress } from './clean-address';
@@ -83,15 +84,17 @@ export default async function OwnOrderPage({
         </strong>
       </p>
       {tellsConfirmed && (
-        <p className="mt-4 max-w-measure">
+        <div className="mt-4 max-w-measure">
           {t(round.takesOrders ? 'confirmedTo' : 'confirmedToFixed', { email: hinted(participant.email) })}
-        </p>
+          {!round.takesOrders && <ContactAddress route={route} />}
+        </div>
       )}
       {order.cancelledAt && (
         <Notice className="mt-6">
           {t.rich('cancelledOn', { at: momentIn(order.cancelledAt, route) })}{' '}
           {order.paidCents ? t('paidBefore', { amount: formatMoney(order.paidCents, route) }) : null}{' '}
           {tellsCancelled && t('cancelledMailed', { email: hinted(participant.email) })}
+          {order.paidCents ? <ContactAddress route={route} /> : null}
           {saved !== undefined && <CleanAddress />}
         </Notice>
       )}

@@ -19,6 +19,7 @@ import { listedOfferings } from '../../../_order/listed-offering';
 import { OrderSum } from '../../../_order/order-sum';
 import { KeptEntries } from '../../../_round/kept-entries';
 import { changeOwnCancelled, saveOwnOrder } from '../../../actions';
+import { ContactAddress } from '../../../contact-address';
 import { SectionHeading } from '../../../section-heading';
 
 export const generateMetadata = titled('storefront.change', 'title', {
@@ -48,6 +49,7 @@ export default async function ChangePage({
           {/* The refusal of a change that came too late has the same text, and is therefore not shown again. */}
           <Notice data-form-message className="my-6 max-w-[44rem]">
             {t('tooLate')}
+            <ContactAddress route={caller.route} />
           </Notice>
           <KeptEntries caller={caller} />
         </>

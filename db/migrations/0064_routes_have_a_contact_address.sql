@@ -1,0 +1,1 @@
+ALTER TABLE "routes" ADD COLUMN "contact_email" varchar(320);
