@@ -1,7 +1,23 @@
 import { sql } from 'drizzle-orm';
+import type { PurchaseOrderStatus } from '@/db/schema/words';
 import type { Scope } from '@/db/scope';
+import { isSent } from '@/lib/buying/allocation/sent-purchase-orders';
+import { type BottlesToBuy, bottlesToBuy } from '@/lib/buying/purchase-orders/to-buy';
 import { listOf } from '@/lib/rules/list';
 import { localDay } from '@/lib/words/moments';
+
+/** A purchase order of a round. */
+interface PurchaseOrderOfRound {
+  id: number;
+  number: number;
+  supplierId: number;
+  supplier: string;
+  status: PurchaseOrderStatus;
+  /** True when it was sent, or is on its way. */
+  isSent: boolean;
+  /** The day that its delivery is expected on. */
+  deliveryOn: string | null;
+}
 
 /** The state of buying the wines of a closed round. */
 export interface Buying {
@@ -9,61 +25,104 @@ export interface Buying {
   isSettled: boolean;
   /** True when a purchase order was sent, after which the crates stay as they are. */
   isFixed: boolean;
-  /** Suppliers of ordered wines without a purchase order for the round, by name. */
+  /** Suppliers of wines to buy without a purchase order for the round, by name. */
   without: string[];
-  /** Purchase orders whose delivery is not recorded, and the day that it is expected on. */
-  expected: { id: number; number: number; supplier: string; deliveryOn: string | null }[];
+  /** The number of wines to buy that have no supplier. */
+  withoutSupplier: number;
+  /** Purchase orders that were made and not sent, by number. */
+  unsent: PurchaseOrderOfRound[];
+  /** Bottles to buy beyond those on the orders of suppliers whose every order was sent. */
+  more: number;
+  /** Purchase orders that were sent and whose delivery is not recorded, by number. */
+  expected: PurchaseOrderOfRound[];
+  /** Bottles that came and nobody gets. */
+  leftOver: number;
 }
 
-/** The same for several rounds by round id, in one statement; `bottles` are those ordered by wine. */
+interface WineOfRound {
+  id: number;
+  supplierId: number | null;
+  supplier: string | null;
+}
+
+/** The same for several rounds by round id, in a fixed number of statements; `ordered` are the bottles by wine. */
 export async function buyingByRound(
   scope: Scope,
   roundIds: number[],
-  bottles: ReadonlyMap<number, number>,
+  ordered: ReadonlyMap<number, number>,
 ): Promise<Map<number, Buying>> {
   if (roundIds.length === 0) return new Map();
-  const ids = listOf(roundIds);
-  const rows = await scope.query<Buying & { round: number }>(
+  const rows = await scope.query<
+    Pick<Buying, 'isSettled'> & { round: number; wines: WineOfRound[]; orders: PurchaseOrderOfRound[] }
+  >(
     (organization) => sql`
       SELECT round.id AS round,
              EXISTS (
                SELECT FROM settlements settled
                WHERE settled.organization_id = ${organization} AND settled.purchase_round_id = round.id
              ) AS "isSettled",
-             EXISTS (
-               SELECT FROM purchase_orders bought
-               WHERE bought.organization_id = ${organization} AND bought.purchase_round_id = round.id
-                 AND bought.status <> 'draft'
-             ) AS "isFixed",
-             to_json(ARRAY(
-               SELECT supplier.name FROM suppliers supplier
-               WHERE supplier.organization_id = ${organization}
-                 AND supplier.id IN (
-                   SELECT wine.supplier_id FROM wine_offerings wine
-                   WHERE wine.organization_id = ${organization} AND wine.purchase_round_id = round.id
-                     AND wine.id = ANY(${listOf(bottles.keys())})
-                 )
-                 AND NOT EXISTS (
-                   SELECT FROM purchase_orders bought
-                   WHERE bought.organization_id = ${organization} AND bought.purchase_round_id = round.id
-                     AND bought.supplier_id = supplier.id
-                 )
-               ORDER BY lower(supplier.name), supplier.id
-             )) AS without,
              coalesce((
                SELECT json_agg(json_build_object(
-                 'id', bought.id, 'number', bought.number, 'supplier', supplier.name, 'deliveryOn', bought.delivery_on
+                 'id', wine.id, 'supplierId', wine.supplier_id, 'supplier', supplier.name
+               ) ORDER BY lower(supplier.name), supplier.id)
+               FROM wine_offerings wine
+               LEFT JOIN suppliers supplier
+                 ON supplier.organization_id = ${organization} AND supplier.id = wine.supplier_id
+               WHERE wine.organization_id = ${organization} AND wine.purchase_round_id = round.id
+             ), '[]'::json) AS wines,
+             coalesce((
+               SELECT json_agg(json_build_object(
+                 'id', bought.id, 'number', bought.number, 'supplierId', supplier.id, 'supplier', supplier.name,
+                 'status', bought.status, 'isSent', ${isSent(organization)}, 'deliveryOn', bought.delivery_on
                ) ORDER BY bought.number)
                FROM purchase_orders bought
                JOIN suppliers supplier
                  ON supplier.organization_id = ${organization} AND supplier.id = bought.supplier_id
                WHERE bought.organization_id = ${organization} AND bought.purchase_round_id = round.id
-                 AND bought.status IN ('sent', 'confirmed')
-             ), '[]'::json) AS expected
+             ), '[]'::json) AS orders
       FROM purchase_rounds round
-      WHERE round.organization_id = ${organization} AND round.id = ANY(${ids})`,
+      WHERE round.organization_id = ${organization} AND round.id = ANY(${listOf(roundIds)})`,
   );
-  return new Map(rows.map(({ round, ...buying }) => [round, buying]));
+  const bottlesOf = await bottlesToBuy(scope, roundIds, ordered);
+  const given = (wine: number) => ordered.get(wine) ?? 0;
+  return new Map(
+    rows.map(({ round, isSettled, wines, orders }) => {
+      const all = wines.map((wine) => ({ ...wine, ...bottlesOf(wine.id), given: given(wine.id) }));
+      return [round, { isSettled, ...stateOf(all, orders) }];
+    }),
+  );
+}
+
+/** Compares the wines of a round with its purchase orders. */
+function stateOf(
+  wines: (WineOfRound & BottlesToBuy & { given: number })[],
+  orders: PurchaseOrderOfRound[],
+): Omit<Buying, 'isSettled'> {
+  const unsent = orders.filter((order) => !order.isSent);
+  const suppliers = new Set(orders.map(({ supplierId }) => supplierId));
+  const withDraft = new Set(unsent.map(({ supplierId }) => supplierId));
+  const toBuy = wines.filter(({ needed, sent }) => needed > sent);
+  return {
+    isFixed: orders.some((order) => order.isSent),
+    without: [
+      ...new Map(
+        toBuy.flatMap(({ supplierId, supplier }) =>
+          supplierId === null || supplier === null || suppliers.has(supplierId)
+            ? []
+            : [[supplierId, supplier] as const],
+        ),
+      ).values(),
+    ],
+    withoutSupplier: toBuy.filter(({ supplierId }) => supplierId === null).length,
+    unsent,
+    more: toBuy
+      .filter(
+        ({ supplierId }) => supplierId !== null && suppliers.has(supplierId) && !withDraft.has(supplierId),
+      )
+      .reduce((sum, { needed, sent }) => sum + needed - sent, 0),
+    expected: orders.filter(({ status }) => status === 'sent' || status === 'confirmed'),
+    leftOver: wines.reduce((sum, { received, given }) => sum + Math.max(0, (received ?? 0) - given), 0),
+  };
 }
 
 /**

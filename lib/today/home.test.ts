@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { allocateRound } from '@/lib/buying/allocation/commands';
 import { createPurchaseOrder } from '@/lib/buying/purchase-orders/commands';
+import { receivePurchaseOrder } from '@/lib/buying/purchase-orders/receipt/receipt';
 import { createSupplier } from '@/lib/buying/suppliers/commands';
 import { createMailing, updateMailing } from '@/lib/mail/plans/commands';
 import { addStarterTemplates } from '@/lib/mail/templates/starter';
@@ -312,7 +313,7 @@ describe('what needs doing', () => {
       purchase_round_id: made.round.id,
       supplier_id: supplier.id,
     });
-    expect(await kinds()).toEqual([]);
+    expect(await kinds()).toEqual(['send']);
     await testDatabase`UPDATE purchase_orders SET status = 'sent' WHERE id = ${bought.order.id}`;
     expect(await kinds()).toEqual([]);
     // In Amsterdam the day before the pickup begins at 22:00 UTC.
@@ -331,6 +332,47 @@ describe('what needs doing', () => {
     expect(await kinds()).toEqual(['pickup']);
     await updateOrder(administrator, { id: order.id, cancelled: true });
     expect(await kinds()).toEqual([]);
+  });
+
+  it('is to buy what no purchase order that was sent holds, and to find people for what nobody gets', async () => {
+    administrator = await anAdministrator();
+    const { route } = await aQuietRoute();
+    const made = await aRound(administrator, route);
+    const [wine] = made.offerings;
+    const { order } = await anOrder(made, 'ann@example.org', 6);
+    await anOrder(made, 'bo@example.org', 6);
+    const dates = { order_deadline_at: '2031-05-01T18:00:00Z', pickup_at: '2031-05-08T08:00:00Z' };
+    await updateRound(administrator, { id: made.round.id, ...dates, status: 'closed' });
+    setClock(new Date('2031-05-02T12:00:00Z'));
+    const tasks = async () => (await home()).tasks;
+    expect(await tasks()).toMatchObject([{ kind: 'without_supplier', wines: 1 }]);
+    const supplier = await createSupplier(administrator, { name: 'Loire', email: 'loire@example.org' });
+    await updateOffering(administrator, { id: wine?.id, supplier_id: supplier.id });
+    const wanted = { purchase_round_id: made.round.id, supplier_id: supplier.id };
+    const { order: bought } = await createPurchaseOrder(administrator, wanted);
+    expect(await tasks()).toMatchObject([{ kind: 'send', orders: [{ number: 1, supplier: 'Loire' }] }]);
+    // On its way it counts as sent: nobody is asked to send it again.
+    await testDatabase`
+      INSERT INTO mail_logs (organization_id, purchase_order_id, version, wording, status, recipient, rendered_subject)
+      VALUES (${route.organizationId}, ${bought.id}, 1, '{"subject": "", "text": ""}', 'sending', 'loire@example.org', 'Hello')`;
+    expect(await tasks()).toEqual([]);
+    await testDatabase`UPDATE mail_logs SET status = 'sent' WHERE purchase_order_id = ${bought.id}`;
+    await testDatabase`UPDATE purchase_orders SET status = 'sent' WHERE id = ${bought.id}`;
+    await anOrder(made, 'eve@example.org', 6);
+    expect(await tasks()).toMatchObject([{ kind: 'buy_more', bottles: 6 }]);
+    await updateOrder(administrator, { id: order.id, cancelled: true });
+    expect(await tasks()).toEqual([]);
+    await receivePurchaseOrder(administrator, {
+      id: bought.id,
+      lines: [{ wine_offering_id: wine?.id, received: 14 }],
+      shortage: 'last_first',
+    });
+    expect(await tasks()).toMatchObject([{ kind: 'left_over', bottles: 2 }]);
+    await updateRound(administrator, { id: made.round.id, finished: true });
+    expect((await home()).routes).toMatchObject([{ rounds: [] }]);
+    expect(await tasks()).toEqual([]);
+    await updateRound(administrator, { id: made.round.id, finished: false });
+    expect(await tasks()).toMatchObject([{ kind: 'left_over' }]);
   });
 
   it('is to add the templates that a route lacks', async () => {

@@ -120,11 +120,11 @@ const DRAFTS = 3;
 
 /**
  * The rounds at hand, of each route in the order in which one would look at them: the open ones, with the one that
- * the storefront shows first, then those that were closed last, then drafts.
+ * the storefront shows first, then those that were closed last and are not finished, then drafts.
  */
 async function roundsAtHand(scope: Scope, time: Date): Promise<RoundNow[]> {
   const newest = (organization: unknown, status: string, most: number) => sql`
-    (SELECT id, opens_at, pickup_at FROM purchase_rounds
+    (SELECT id, opens_at, pickup_at, finished_at FROM purchase_rounds
      WHERE organization_id = ${organization} AND route_id = routes.id AND status = ${status}
      ORDER BY opens_at DESC NULLS LAST, id DESC LIMIT ${most})`;
   const notOver = new Date(time.getTime() - AFTER_PICKUP_MS).toISOString();
@@ -138,6 +138,7 @@ async function roundsAtHand(scope: Scope, time: Date): Promise<RoundNow[]> {
           SELECT id FROM (
             SELECT id, pickup_at, row_number() OVER (ORDER BY opens_at DESC NULLS LAST, id DESC) AS place
             FROM ${newest(organization, 'closed', MOST)} closed
+            WHERE finished_at IS NULL
           ) closed
           WHERE place <= ${CLOSED} OR pickup_at > ${notOver}::timestamptz
           ORDER BY place

@@ -112,13 +112,16 @@ type RoundWords =
   | 'dates'
   | 'deliver'
   | 'failed'
+  | 'leftOver'
   | 'missed'
   | 'open'
   | 'pickup'
   | 'purchase'
+  | 'send'
   | 'settle'
   | 'unpaid'
   | 'willNotOpen'
+  | 'withoutSupplier'
   | 'wines';
 
 interface RoundTaskKind<Values> {

@@ -1,10 +1,21 @@
+import type { Href } from '@/lib/http/address';
 import { failureKind } from '@/lib/mail/transport/failure-kinds';
+import type { RoundNow } from '@/lib/rounds/queries';
 import { formatMoment, formatMoney } from '@/lib/words/format';
 import { localeSettingsFor } from '@/lib/words/languages/choice';
 import { dueDeliveries } from './buying';
 import { missingTemplates } from './missing-templates';
 import { isAfterDayDue, pickupDay } from './round-days';
 import { kind, ofRound, oneIf, type Situation, type TaskWords, type Telling } from './task-kind';
+
+const purchasePage = ({ round }: { round: RoundNow }): Href => `/admin/rounds/${round.id}/purchase`;
+
+const isBeforePickup = ({ round: { pickupAt }, now }: { round: RoundNow; now: Date }): boolean =>
+  pickupAt !== null && pickupAt > now;
+
+/** One task with a number under such a name, unless there is none. */
+const some = <Name extends string>(name: Name, count: number | false | undefined) =>
+  count ? [{ [name]: count } as Record<Name, number>] : [];
 
 /** The kinds of tasks, the most pressing first: when there is one, its words, and where it is done. */
 const KINDS = {
@@ -119,14 +130,49 @@ const KINDS = {
     href: ({ round }) => `/admin/rounds/${round.id}/crates`,
   }),
   purchase: ofRound({
-    when: ({ round: { pickupAt }, buying, now }) => {
-      const suppliers = buying?.without ?? [];
-      return oneIf(suppliers.length > 0 && !!pickupAt && pickupAt > now, { suppliers });
+    when: (about) => {
+      const suppliers = isBeforePickup(about) ? (about.buying?.without ?? []) : [];
+      return oneIf(suppliers.length > 0, { suppliers });
     },
     sentence: ({ suppliers }, { t }) =>
       t('purchase.sentence', { count: suppliers.length, suppliers: suppliers.join(', ') }),
     act: 'purchase.act',
-    href: ({ round }) => `/admin/rounds/${round.id}/purchase`,
+    href: purchasePage,
+  }),
+  /** Wines to buy that no purchase order can hold. */
+  without_supplier: ofRound({
+    when: (about) => some('wines', isBeforePickup(about) && about.buying?.withoutSupplier),
+    sentence: ({ wines }, { t }) => t('withoutSupplier.sentence', { count: wines }),
+    act: 'withoutSupplier.act',
+    href: ({ round }) => `/admin/rounds/${round.id}/purchase#without-supplier`,
+  }),
+  /** Purchase orders that were made and not sent. */
+  send: ofRound({
+    when: (about) => {
+      const orders = isBeforePickup(about) ? (about.buying?.unsent ?? []) : [];
+      return oneIf(orders.length > 0, { orders });
+    },
+    sentence: ({ orders }, { t }) =>
+      t('send.sentence', {
+        count: orders.length,
+        orders: orders.map(({ number, supplier }) => `${number} (${supplier})`).join(', '),
+      }),
+    act: 'send.act',
+    href: purchasePage,
+  }),
+  /** Bottles that were sold after the purchase orders were sent. */
+  buy_more: ofRound({
+    when: (about) => some('bottles', isBeforePickup(about) && about.buying?.more),
+    sentence: ({ bottles }, { t }) => t('buyMore.sentence', { count: bottles }),
+    act: 'purchase.act',
+    href: purchasePage,
+  }),
+  /** Bottles that came and nobody gets. */
+  left_over: ofRound({
+    when: (about) => some('bottles', isBeforePickup(about) && about.buying?.leftOver),
+    sentence: ({ bottles }, { t }) => t('leftOver.sentence', { count: bottles }),
+    act: 'leftOver.act',
+    href: ({ round }) => `/admin/rounds/${round.id}/orders/new`,
   }),
   /** Transfers that came in and are not booked. */
   transfers: kind({

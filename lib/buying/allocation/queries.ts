@@ -4,6 +4,7 @@ import type { Scope } from '@/db/scope';
 import { roundInput } from '@/lib/rounds/input';
 import { query } from '@/lib/rules/command';
 import { existing } from '@/lib/rules/errors';
+import { inIds } from '@/lib/rules/list';
 import { type StandingLine, standingLines, winesOf } from './allotments';
 import { allocationInput } from './input';
 import { type Allocation, allocatedOfferings, allocateWines, allottedNow, changedOrders } from './outcome';
@@ -16,11 +17,11 @@ export async function settlementOf(scope: Scope, roundId: number): Promise<Settl
   return settlement;
 }
 
-/** Bottles that a round's settlement buys and nobody takes, by wine; nothing without a settlement. */
-export async function surplusByWine(scope: Scope, roundId: number): Promise<Map<number, number>> {
-  const settlement = await settlementOf(scope, roundId);
-  const offerings = allocatedOfferings.parse(settlement?.offerings ?? []);
-  return new Map(offerings.map(({ wineOfferingId, surplus }) => [wineOfferingId, surplus]));
+/** Bottles that the settlements of some rounds buy and nobody takes, by wine; nothing without a settlement. */
+export async function surplusByWine(scope: Scope, roundIds: number[]): Promise<Map<number, number>> {
+  const settled = await scope.list(settlements, { where: inIds(settlements.purchaseRoundId, roundIds) });
+  const wines = settled.flatMap(({ offerings }) => allocatedOfferings.parse(offerings));
+  return new Map(wines.map(({ wineOfferingId, surplus }) => [wineOfferingId, surplus]));
 }
 
 /**

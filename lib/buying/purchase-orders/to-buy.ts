@@ -3,19 +3,17 @@ import type { Scope } from '@/db/scope';
 import { surplusByWine } from '@/lib/buying/allocation/queries';
 import { isSent } from '@/lib/buying/allocation/sent-purchase-orders';
 import { bottlesByOffering } from '@/lib/orders/sums/sums-by-round';
+import { listOf } from '@/lib/rules/list';
 import { type Offering, offeringsOfRound } from '@/lib/wines/offerings/queries';
 import type { PurchaseOrderLine } from './queries';
 
 /** A wine that is to be bought, as a line of a purchase order says it. */
 export type LineToBuy = Omit<PurchaseOrderLine, 'organizationId' | 'id' | 'purchaseOrderId' | 'received'>;
 
-/** A wine of a round, with the bottles that it needs, and those on purchase orders of whichever supplier. */
-export interface WineToBuy {
-  offering: Offering;
+/** The bottles that a round needs of a wine, and those on purchase orders of whichever supplier. */
+export interface BottlesToBuy {
   /** The bottles that people get, and the surplus. */
   needed: number;
-  /** The bottles to buy of its present supplier: those needed, less those that were ordered of an earlier one. */
-  bottles: number;
   drafted: number;
   /** The bottles on orders that were sent, or are on their way. */
   sent: number;
@@ -23,18 +21,38 @@ export interface WineToBuy {
   received: number | null;
 }
 
+/** A wine of a round, with its bottles. */
+export interface WineToBuy extends BottlesToBuy {
+  offering: Offering;
+  /** The bottles to buy of its present supplier: those needed, less those that were ordered of an earlier one. */
+  bottles: number;
+}
+
 /** All wines of a round in the order of the wine list, also those that nobody ordered. */
 export async function winesOfPurchase(scope: Scope, roundId: number): Promise<WineToBuy[]> {
-  const [offerings, ordered, surplus, bought] = [
-    await offeringsOfRound(scope, roundId),
-    await bottlesByOffering(scope, [roundId]),
-    await surplusByWine(scope, roundId),
-    await bottlesBought(scope, roundId),
-  ];
+  const offerings = await offeringsOfRound(scope, roundId);
+  const ordered = await bottlesByOffering(scope, [roundId]);
+  const bottlesOf = await bottlesToBuy(scope, [roundId], ordered);
   return offerings.map((offering) => {
-    const needed = (ordered.get(offering.id) ?? 0) + (surplus.get(offering.id) ?? 0);
-    const { elsewhere, ...on } = bought.get(offering.id) ?? NOTHING;
-    return { offering, needed, bottles: needed - elsewhere, ...on };
+    const { elsewhere, ...on } = bottlesOf(offering.id);
+    return { offering, bottles: on.needed - elsewhere, ...on };
+  });
+}
+
+/**
+ * The bottles of each wine of some rounds, by the wine's id; `ordered` are those that people get. `elsewhere` are those sent
+ * to another supplier than the wine has now.
+ */
+export async function bottlesToBuy(
+  scope: Scope,
+  roundIds: number[],
+  ordered: ReadonlyMap<number, number>,
+): Promise<(wineOfferingId: number) => BottlesToBuy & Bought> {
+  const surplus = await surplusByWine(scope, roundIds);
+  const bought = await bottlesBought(scope, roundIds);
+  return (wine) => ({
+    needed: (ordered.get(wine) ?? 0) + (surplus.get(wine) ?? 0),
+    ...(bought.get(wine) ?? NOTHING),
   });
 }
 
@@ -42,12 +60,12 @@ export async function winesOfPurchase(scope: Scope, roundId: number): Promise<Wi
 export const winesToBuy = async (scope: Scope, roundId: number): Promise<WineToBuy[]> =>
   (await winesOfPurchase(scope, roundId)).filter(({ bottles }) => bottles > 0);
 
-/** The bottles of a wine on purchase orders; `elsewhere` those sent to another supplier than it has now. */
-type Bought = Pick<WineToBuy, 'drafted' | 'sent' | 'received'> & { elsewhere: number };
+/** The bottles of a wine on purchase orders. */
+type Bought = Omit<BottlesToBuy, 'needed'> & { elsewhere: number };
 
 const NOTHING: Bought = { drafted: 0, sent: 0, received: null, elsewhere: 0 };
 
-async function bottlesBought(scope: Scope, roundId: number): Promise<Map<number, Bought>> {
+async function bottlesBought(scope: Scope, roundIds: number[]): Promise<Map<number, Bought>> {
   const rows = await scope.query<Bought & { wine: number }>(
     (organization) => sql`
       SELECT line.wine_offering_id AS wine, sum(line.received) AS received,
@@ -61,7 +79,7 @@ async function bottlesBought(scope: Scope, roundId: number): Promise<Map<number,
         ON line.organization_id = ${organization} AND line.purchase_order_id = bought.id
       JOIN wine_offerings offering
         ON offering.organization_id = ${organization} AND offering.id = line.wine_offering_id
-      WHERE bought.organization_id = ${organization} AND bought.purchase_round_id = ${roundId}
+      WHERE bought.organization_id = ${organization} AND bought.purchase_round_id = ANY(${listOf(roundIds)})
       GROUP BY line.wine_offering_id`,
   );
   return new Map(rows.map(({ wine, ...bought }) => [wine, bought]));

@@ -9,7 +9,7 @@ import { bottlesByOffering } from '@/lib/orders/sums/sums-by-round';
  */
 export async function leftOverByWine(scope: Scope, roundId: number): Promise<Map<number, number>> {
   const [surplus, people, came] = await Promise.all([
-    surplusByWine(scope, roundId),
+    surplusByWine(scope, [roundId]),
     bottlesByOffering(scope, [roundId]),
     cameByWine(scope, roundId),
   ]);
