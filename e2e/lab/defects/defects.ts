@@ -13,18 +13,18 @@ export interface Defect {
 export const DEFECTS: Defect[] = [
   {
     title: 'two orders placed at once read the same last number',
-    file: 'db/functions/place_order_in_current_round.sql',
-    code: `    WHERE organization_id = p_organization_id AND id = v_candidate
-    FOR NO KEY UPDATE;`,
-    instead: `    WHERE organization_id = p_organization_id AND id = v_candidate;`,
-    tests: ['lib/orders/orders.test.ts'],
+    file: 'db/functions/place_order_on_behalf.sql',
+    code: `AND id = p_round_id
+  FOR NO KEY UPDATE;`,
+    instead: 'AND id = p_round_id;',
+    tests: ['db/statements/queueing.test.ts'],
   },
   {
     title: 'an order is taken after the deadline',
     file: 'db/functions/place_order_in_current_round.sql',
     code: '>= v_round.order_deadline_at',
     instead: `>= v_round.order_deadline_at + interval '1 day'`,
-    tests: ['lib/orders/orders.test.ts', 'lib/rounds/deadline.test.ts'],
+    tests: ['lib/rounds/deadline.test.ts'],
   },
   {
     title: 'a total forgets how many bottles were ordered',
