@@ -81,7 +81,8 @@ describe('a statement whose connection closes', () => {
   it('leaves its failure to no other', async () => {
     const { statement: sleeping } = await assigned(sql`SELECT pg_sleep(3600)`);
     const terminate = () => testDatabase`
-      SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(3600)'`;
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND query = 'SELECT pg_sleep(3600)'`;
     await expect.poll(terminate).toHaveLength(1);
     await expect(sleeping).rejects.toThrow();
     expect(await ping()).toEqual(pong);
@@ -204,7 +205,8 @@ describe('a statement that was cut off after its first rows', () => {
     const { statement } = await assigned(sql`
       SELECT CASE WHEN n = 9 THEN pg_sleep(3600)::text ELSE repeat('x', 9999) END FROM generate_series(1, 9) n`);
     const terminate = () => testDatabase`
-      SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND query LIKE '%9999%'`;
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event = 'PgSleep' AND query LIKE '%9999%'`;
     await expect.poll(terminate).toHaveLength(1);
     await expect(statement).rejects.toThrow();
     expect(await ping()).toEqual(pong);

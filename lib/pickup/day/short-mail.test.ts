@@ -62,7 +62,8 @@ const undo = ({ id: undoes }: { id: string }) => event('undo', { undoes });
 const apply = (...events: object[]) => applyPickupEvents(helper, { events });
 
 const queued = () => testDatabase<{ payload: unknown; seconds: number }[]>`
-  SELECT payload, round(extract(epoch FROM run_at - now()))::int AS seconds FROM graphile_worker._private_jobs`;
+  SELECT payload, round(extract(epoch FROM run_at - created_at))::int AS seconds
+  FROM graphile_worker._private_jobs`;
 
 /** Runs the worker's job once its time has come. */
 async function told(): Promise<string[]> {

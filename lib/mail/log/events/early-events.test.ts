@@ -83,7 +83,9 @@ const nextMessageId = () => String(++lastMessageId);
 /** Somebody waits for the lock on a message's id. */
 async function untilSomebodyWaits(): Promise<void> {
   for (;;) {
-    const waiting = await testDatabase`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
+    const waiting = await testDatabase`
+      SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = database
+      WHERE datname = current_database() AND locktype = 'advisory' AND NOT granted`;
     if (waiting.length > 0) return;
   }
 }
