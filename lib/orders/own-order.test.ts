@@ -95,19 +95,6 @@ it('a participant’s changes are refused from the deadline on, to the milliseco
   expect(stored).toEqual({ comment: 'In time', cancelled_at: null });
 });
 
-it('a participant’s changes need the secret of the order, on its own route', async () => {
-  const elsewhere = await aRoute(administrator);
-  for (const [who, secret] of [
-    [elsewhere.visitor, token],
-    [visitor, token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))],
-  ] as const) {
-    await expect(updateOwnOrder(who, { token: secret, cancelled: true })).rejects.toMatchObject({
-      status: 404,
-    });
-    await expect(getOwnOrderWithOfferings(who, { token: secret })).rejects.toMatchObject({ status: 404 });
-  }
-});
-
 it('a deactivated participant, and wines of another round, are refused', async () => {
   const other = await aRound(administrator, route, { status: 'closed' });
   await expect(

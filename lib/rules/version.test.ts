@@ -67,17 +67,6 @@ describe('the version of a participant', () => {
     await expect(read(id)).rejects.toMatchObject({ status: 404 });
   });
 
-  it.each(changes)('refuses a change based on an older one, and nothing changes', async (rule, input, by) => {
-    const { id } = await aPerson();
-    const before = await read(id);
-    await expect(rule(by(), { id, ...input }, STALE)).rejects.toMatchObject({ status: 412 });
-    await expect(rule(by(), { id, ...input }, { seen: 'stale' })).rejects.toMatchObject({
-      problem: 'changedMeanwhile',
-      current: before,
-    });
-    expect(await read(id)).toEqual(before);
-  });
-
   it('is checked after the permission and the resource, and before the rest of the input', async () => {
     const { id } = await aPerson();
     const wrong = { id, email: 'none' };

@@ -58,9 +58,3 @@ it('the sums of a round without orders are zero for each wine', async () => {
     offerings: [{}, { bottles: 0 }],
   });
 });
-
-it('the sums of another organization’s round are not found', async () => {
-  const { round } = await aRoundWithOrders([1]);
-  const stranger = await anAdministrator();
-  await expect(getRoundSums(stranger, { id: round.id })).rejects.toMatchObject({ status: 404 });
-});

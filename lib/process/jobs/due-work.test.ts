@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Route } from '@/db/unscoped';
 import { createMailing } from '@/lib/mail/plans/commands';
-import { placeOrder } from '@/lib/orders/commands';
 import { setClock } from '@/lib/process/runtime/clock';
 import { copyRound, createRound, updateRound } from '@/lib/rounds/commands';
 import { getRound } from '@/lib/rounds/queries';
-import type { Administrator, Visitor } from '@/lib/rules/caller';
+import type { Administrator } from '@/lib/rules/caller';
 import { getRoundHistory } from '@/lib/rules/changes/queries';
 import {
   anAdministrator,
@@ -20,12 +19,11 @@ import { doWhatIsDue } from './due-work';
 openTestDatabase();
 
 let administrator: Administrator;
-let visitor: Visitor;
 let route: Route;
 
 beforeEach(async () => {
   administrator = await anAdministrator();
-  ({ route, visitor } = await aRoute(administrator));
+  ({ route } = await aRoute(administrator));
 });
 afterEach(() => setClock(null));
 
@@ -206,21 +204,6 @@ describe('the clock', () => {
     });
     await closing;
     expect(await stateOf(id)).toBe('open');
-  });
-
-  it('lets orders in until it has opened and not after it has closed', async () => {
-    const { round, offerings } = await aRound(administrator, route, { status: 'draft', ...PLANNED });
-    const order = () =>
-      placeOrder(visitor, {
-        name: 'Ada',
-        email: 'ada@example.org',
-        lines: [{ wine_offering_id: offerings[0]?.id, quantity: 1 }],
-      });
-    await expect(order()).rejects.toMatchObject({ status: 409 });
-    await at('2031-03-01T08:00:00Z');
-    expect((await order()).placed.purchase_round_id).toBe(round.id);
-    await at('2031-03-08T18:00:00Z');
-    await expect(order()).rejects.toMatchObject({ status: 409 });
   });
 
   it('goes on with the other rounds when one of them cannot be changed', async () => {
