@@ -103,77 +103,36 @@ interface LocalTime {
 
 const localTime = ({ locale, timeZone }: LocalTime) => `${locale} ${timeZone}`;
 
+const TIME = { hour: '2-digit', minute: '2-digit' } as const;
+const DAY = { day: 'numeric', month: 'long', year: 'numeric' } as const;
+
+/** The formatters of moments with these parts of the day, the time and its zone. */
+const ofMoments = (day: Intl.DateTimeFormatOptions) =>
+  keep(
+    localTime,
+    ({ locale, timeZone }) =>
+      new WrittenFormat(ofDates(locale, timeZone), { timeZone, ...day, ...TIME, timeZoneName: 'short' }),
+  );
+
 /** The formatter of a moment with its weekday, in words. */
-export const momentFormat = keep(
-  localTime,
-  ({ locale, timeZone }) =>
-    new WrittenFormat(ofDates(locale, timeZone), {
-      timeZone,
-      weekday: 'long',
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      timeZoneName: 'short',
-    }),
-);
+export const momentFormat = ofMoments({ weekday: 'long', ...DAY });
 
 /** The formatter of a moment in a table. */
-export const shortMomentFormat = keep(
-  localTime,
-  ({ locale, timeZone }) =>
-    new WrittenFormat(ofDates(locale, timeZone), {
-      timeZone,
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      timeZoneName: 'short',
-    }),
-);
+export const shortMomentFormat = ofMoments({ ...DAY, month: 'short' });
 
 /** The formatter of upcoming moments. */
-export const nearMomentFormat = keep(
-  localTime,
-  ({ locale, timeZone }) =>
-    new WrittenFormat(ofDates(locale, timeZone), {
-      timeZone,
-      weekday: 'short',
-      day: 'numeric',
-      month: 'short',
-      hour: '2-digit',
-      minute: '2-digit',
-      timeZoneName: 'short',
-    }),
-);
+export const nearMomentFormat = ofMoments({ weekday: 'short', day: 'numeric', month: 'short' });
 
 /** The formatter of a moment whose zone goes without saying: that of the group. Its moments are as if in UTC. */
 const localMomentFormat = keep(
   (locale: string) => locale,
-  (locale) =>
-    new WrittenFormat(ofDates(locale), {
-      timeZone: 'UTC',
-      weekday: 'long',
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-    }),
+  (locale) => new WrittenFormat(ofDates(locale), { timeZone: 'UTC', weekday: 'long', ...DAY, ...TIME }),
 );
 
 /** The formatter of a day that belongs to no time zone, in words. */
 export const dayFormat = keep(
   (locale: string) => locale,
-  (locale) =>
-    new Intl.DateTimeFormat(ofDates(locale), {
-      timeZone: 'UTC',
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-    }),
+  (locale) => new Intl.DateTimeFormat(ofDates(locale), { timeZone: 'UTC', ...DAY }),
 );
 
 /** A day or a local time as a form sends it, "2026-12-10" or "2026-12-10T20:00", in words; another text as it is. */
