@@ -70,6 +70,9 @@ DO $$ BEGIN
     INSERT INTO suppliers (organization_id, id, name) OVERRIDING SYSTEM VALUE VALUES (7, 7, 'Loire');
     INSERT INTO bottle_counts (organization_id, purchase_round_id, wine_offering_id, bottles) VALUES (7, 8, 8, 2);
   END IF;
+  IF to_regclass('wines') IS NOT NULL THEN
+    INSERT INTO wines (organization_id, id, category_id, name) OVERRIDING SYSTEM VALUE VALUES (7, 7, 7, 'Riesling');
+  END IF;
   IF to_regclass('round_sums') IS NOT NULL THEN
     INSERT INTO round_sums (organization_id, purchase_round_id, up_to_number, orders, bottles, total_cents)
       VALUES (7, 8, 4, 1, 2, 1800);

@@ -80,6 +80,8 @@ import * as webhooksMailer from './webhooks/mailer/route';
 import * as wineCategories from './wine-categories/route';
 import * as wineOfferingsOne from './wine-offerings/[id]/route';
 import * as wineOfferings from './wine-offerings/route';
+import * as winesOne from './wines/[id]/route';
+import * as wines from './wines/route';
 
 /** Every path of the API with its handlers. The front server calls these, and the API's description is made of them. */
 export const paths: Paths = {
@@ -120,6 +122,8 @@ export const paths: Paths = {
   '/wine-categories': wineCategories,
   '/wine-offerings': wineOfferings,
   '/wine-offerings/{id}': wineOfferingsOne,
+  '/wines': wines,
+  '/wines/{id}': winesOne,
   '/suppliers': suppliers,
   '/suppliers/{id}': suppliersOne,
   '/purchase-orders': purchaseOrders,

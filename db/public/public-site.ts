@@ -23,6 +23,7 @@ const OFFERING = {
   bottles_left: `CASE WHEN offering.max_bottles IS NOT NULL
                    THEN greatest(0, offering.max_bottles - counted.bottles) END`,
   crate: 'CASE WHEN round.shows_crates THEN row_to_json(filling) END',
+  label: 'row_to_json(label)',
 };
 
 /** The public fields of a round, and their readers. */
@@ -85,6 +86,10 @@ export function unscopedCurrentRound(
         SELECT counted.bottles AS ordered,
           (offering.bottles_per_crate - counted.bottles % offering.bottles_per_crate) % offering.bottles_per_crate AS missing
       ) AS filling
+      CROSS JOIN LATERAL (
+        SELECT offering.bottle_ml, offering.alcohol_permille, offering.allergens, offering.ingredients, offering.energy_kj,
+          offering.energy_kcal, offering.nutrition_url, offering.bottler, offering.grapes
+      ) AS label
       CROSS JOIN LATERAL (SELECT ${fieldsOf(OFFERING, fields.offering)}) AS listed
       WHERE offering.organization_id = round.organization_id AND offering.purchase_round_id = round.id
     ) AS wines

@@ -19,3 +19,4 @@ export * from './route-pictures';
 export * from './routes';
 export * from './settlements';
 export * from './suppliers';
+export * from './wines';

@@ -78,6 +78,7 @@ describe('the description of the API', () => {
         'post /routes',
         'post /suppliers',
         'post /wine-offerings',
+        'post /wines',
       ].sort(),
     );
     for (const { path, method, described } of contract.operations) {
@@ -194,6 +195,7 @@ const RESOURCES = new Set([
   'Route',
   'Participant',
   'PurchaseRound',
+  'Wine',
   'WineOffering',
   'Order',
   'MailTemplate',

@@ -109,6 +109,7 @@ describe('an operation that takes a version', () => {
       orders: await create('/orders', order),
       'mail-templates': await create('/mail-templates', template),
       suppliers: supplier,
+      wines: await create('/wines', { category_id: 1, name: 'Muscadet' }),
       'payment-accounts': await create('/payment-accounts', {
         holder: 'Riverside',
         iban: 'DE89370400440532013000',

@@ -9,6 +9,7 @@ const API = new Set([
   'purchase-rounds',
   'mailings',
   'wine-offerings',
+  'wines',
   'orders',
   'payments',
   'payment-accounts',

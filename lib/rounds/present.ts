@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { moment } from '@/lib/rules/output';
 import { presenter } from '@/lib/rules/presenter';
+import { labelShape } from '@/lib/wines/wine';
 import { ROUND_STATUSES } from './input';
 import type { Round } from './queries';
 
@@ -67,6 +68,7 @@ const shownOffering = z.object({
     })
     .nullable()
     .meta({ description: 'Null: the round does not show how full its crates are' }),
+  label: z.object(labelShape).meta({ description: 'What the label says; energy is of 100 ml' }),
 });
 
 const shownRound = z.object({

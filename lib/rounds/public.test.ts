@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { placeOrderOnBehalf } from '@/lib/orders/commands';
 import { createParticipant } from '@/lib/people/commands';
 import { anyone, type Visitor } from '@/lib/rules/caller';
+import { presenter } from '@/lib/rules/presenter';
 import { createOffering, deleteOffering, updateOffering } from '@/lib/wines/offerings/commands';
 import { presentOffering } from '@/lib/wines/offerings/present';
 import { listCategories } from '@/lib/wines/offerings/queries';
+import { labelShape } from '@/lib/wines/wine';
 import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
 import { updateRound } from './commands';
 import { currentRoundShape, presentRound } from './present';
@@ -47,6 +50,10 @@ it('the current round is spelled as JavaScript spells it, whatever its texts are
     vintage: 1999,
     price_cents: 99_999_999,
     bottles_per_crate: 12,
+    bottle_ml: 1500,
+    alcohol_permille: 135,
+    allergens: SPECIAL,
+    nutrition_url: 'https://label.example/?a=1&b="2"',
   });
   const shown = (offering: typeof sparkling, category: typeof first) => ({
     id: offering.id,
@@ -60,6 +67,17 @@ it('the current round is spelled as JavaScript spells it, whatever its texts are
     bottles_per_crate: offering.bottlesPerCrate,
     bottles_left: null,
     crate: null,
+    label: {
+      bottle_ml: offering.bottleMl,
+      alcohol_permille: offering.alcoholPermille,
+      allergens: offering.allergens,
+      ingredients: offering.ingredients,
+      energy_kj: offering.energyKj,
+      energy_kcal: offering.energyKcal,
+      nutrition_url: offering.nutritionUrl,
+      bottler: offering.bottler,
+      grapes: offering.grapes,
+    },
   });
   expect(await textAt(host)).toBe(
     JSON.stringify({
@@ -98,6 +116,7 @@ describe('what is said of the current round is what its page shows', () => {
         ...presentOffering(offering),
         category: { id: offering.categoryId, name: categoryName },
         bottles_left: bottlesLeft,
+        label: presenter(z.object(labelShape))(offering),
         crate,
       })),
     };

@@ -76,6 +76,9 @@ export const constraints: Record<string, Meaning> = {
     message: localizedMessage('noSuchRound'),
   },
   wine_offerings_supplier_id_fkey: { problem: 'supplierOfWines' },
+  wine_offerings_wine_id_fkey: { field: 'wine_id', message: localizedMessage('noSuchWine') },
+  wines_supplier_id_fkey: { problem: 'supplierOfWines' },
+  wines_category_id_fkey: { field: 'category_id', message: localizedMessage('noSuchCategory') },
   suppliers_organization_id_fkey: { problem: 'notFound' },
   bottle_counts_wine_offering_id_fkey: { problem: 'wineGone' },
   wine_offerings_category_id_fkey: { field: 'category_id', message: localizedMessage('noSuchCategory') },
@@ -122,6 +125,43 @@ export const constraints: Record<string, Meaning> = {
   },
   wine_offerings_min_bottles_check: { field: 'min_bottles', message: localizedMessage('bottleLimit') },
   wine_offerings_max_bottles_check: { field: 'max_bottles', message: localizedMessage('bottleLimit') },
+  wine_offerings_bottle_ml_check: {
+    field: 'bottle_ml',
+    message: localizedMessage('wholeNumber', { lowest: 1, highest: 100_000 }),
+  },
+  wine_offerings_alcohol_permille_check: {
+    field: 'alcohol_permille',
+    message: localizedMessage('wholeNumber', { lowest: 0, highest: 1000 }),
+  },
+  wine_offerings_energy_kj_check: {
+    field: 'energy_kj',
+    message: localizedMessage('wholeNumber', { lowest: 0, highest: 100_000 }),
+  },
+  wine_offerings_energy_kcal_check: {
+    field: 'energy_kcal',
+    message: localizedMessage('wholeNumber', { lowest: 0, highest: 100_000 }),
+  },
+  wines_bottle_ml_check: {
+    field: 'bottle_ml',
+    message: localizedMessage('wholeNumber', { lowest: 1, highest: 100_000 }),
+  },
+  wines_alcohol_permille_check: {
+    field: 'alcohol_permille',
+    message: localizedMessage('wholeNumber', { lowest: 0, highest: 1000 }),
+  },
+  wines_energy_kj_check: {
+    field: 'energy_kj',
+    message: localizedMessage('wholeNumber', { lowest: 0, highest: 100_000 }),
+  },
+  wines_energy_kcal_check: {
+    field: 'energy_kcal',
+    message: localizedMessage('wholeNumber', { lowest: 0, highest: 100_000 }),
+  },
+  wines_vintage_check: { field: 'vintage', message: localizedMessage('vintage') },
+  wines_bottles_per_crate_check: {
+    field: 'bottles_per_crate',
+    message: localizedMessage('crateSize'),
+  },
   suppliers_min_bottles_check: { field: 'min_bottles', message: localizedMessage('bottleLimit') },
   suppliers_min_amount_cents_check: {
     field: 'min_amount_cents',

@@ -334,11 +334,14 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   createOffering: [
     like((id, { word }) => ({ purchase_round_id: id(1), category_id: 1, name: word, price_cents: 900 })),
     like((id, { word }) => ({ purchase_round_id: id(1), category_id: 1, name: word, price: '9.50' })),
+    like((id) => ({ purchase_round_id: id(1), wine_id: id(1), price_cents: 900 })),
+    refused((id) => ({ purchase_round_id: id(1), wine_id: id(4), price_cents: 900 })),
   ],
   updateOffering: [
     like((id) => ({ id: id(1), name: 'Changed', price_cents: 900 })),
     like((id) => ({ id: id(1), price: '9.50', purchase_price: '6' })),
     like((id) => ({ id: id(1), max_bottles: 900_000, supplier_id: id(1) })),
+    like((id) => ({ id: id(1), wine_id: id(2) })),
   ],
   saveWineList: [
     like((id, { word }) => ({
@@ -356,6 +359,13 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   getWineSources: [first, like((id) => ({ id: id(1), from: id(2) }))],
   takeOverWines: [like((id) => ({ id: id(2), offering_ids: [id(1), id(2)] }))],
   deleteOffering: [like((id) => ({ id: id(5) })), refused((id) => ({ id: id(1) }))],
+
+  // The library
+  listWines: [nothing, like((id) => ({ q: 'library', supplier_id: String(id(1)), category_id: '1' }))],
+  getWine: [first],
+  createWine: [like((id, { word }) => ({ category_id: 1, name: word, supplier_id: id(1) }))],
+  updateWine: [like((id) => ({ id: id(1), name: 'Changed', supplier_id: id(2) }))],
+  deleteWine: [first],
 
   // Suppliers
   allSuppliers: [nothing],

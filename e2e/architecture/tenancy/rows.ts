@@ -178,9 +178,20 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     position,
     supplier_id,
     article_number: word,
+    bottler: word,
+    wine_id: id === 1 ? 1 : null,
     purchase_price_cents: isOther ? 50_000 : 700,
     // In both organizations more than anybody orders.
     max_bottles: isOther ? 800_000 : 700_000,
+    created_at: EARLY,
+  });
+  const libraryWine = (id: number) => ({
+    id,
+    category_id: 1,
+    name: `Library ${id} ${word}`,
+    supplier_id: 1,
+    grapes: word,
+    bottle_ml: isOther ? 1500 : 750,
     created_at: EARLY,
   });
   const supplier = (id: number) => ({
@@ -449,6 +460,7 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
       },
     ],
     suppliers: [supplier(1), supplier(2), supplier(3), ...more(supplier(NEXT))],
+    wines: [libraryWine(1), libraryWine(2), ...more(libraryWine(NEXT))],
     participants: [
       person(1, 1, 'Ann'),
       person(2, 1, 'Bob'),

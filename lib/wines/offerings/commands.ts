@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { purchaseOrderLines, purchaseRounds, suppliers, wineOfferings } from '@/db/schema';
+import { purchaseOrderLines, purchaseRounds, wineColumns, wineOfferings, wines } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { command, parse } from '@/lib/rules/command';
 import { existing, invalid, refuse } from '@/lib/rules/errors';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
+import type { Wine } from '../library/queries';
+import { columnsOfWine, requireSupplier } from '../wine';
 import { countBottles } from './bottles';
 import {
   createOfferingInput,
@@ -37,32 +39,35 @@ function columns(
   >,
 ) {
   return {
-    categoryId: fields.category_id,
-    name: fields.name,
-    producer: fields.producer,
-    vintage: fields.vintage,
-    region: fields.region,
-    description: fields.description,
-    bottlesPerCrate: fields.bottles_per_crate,
+    ...columnsOfWine(fields),
     position: fields.position,
-    supplierId: fields.supplier_id,
-    articleNumber: fields.article_number,
+    wineId: fields.wine_id,
     purchasePriceCents: fields.purchase_price_cents,
     minBottles: fields.min_bottles,
     maxBottles: fields.max_bottles,
   };
 }
 
-/** Refuses a supplier that is not the organization's. It cannot be deleted until the transaction ends. */
-async function requireSupplier(scope: Scope, id: number | null | undefined): Promise<void> {
-  if (id && !(await scope.lock(suppliers, id, 'share'))) {
-    throw invalid({ path: 'supplier_id', message: localizedMessage('noSuchSupplier') });
-  }
+/** The wine of the library with this id, or undefined without one. It stays as it is until the transaction ends. */
+async function libraryWine(scope: Scope, id: number | null | undefined): Promise<Wine | undefined> {
+  if (!id) return undefined;
+  const wine = await scope.lock(wines, id, 'share');
+  if (!wine) throw invalid({ path: 'wine_id', message: localizedMessage('noSuchWine') });
+  return wine;
+}
+
+const COPIED = Object.keys(wineColumns()) as (keyof ReturnType<typeof wineColumns>)[];
+
+/** The columns of a new offering: what is not given is a copy of the library's wine. */
+function withCopyOf(wine: Wine | undefined, given: ReturnType<typeof columns>) {
+  const copy = COPIED.map((column) => [column, given[column] === undefined ? wine?.[column] : given[column]]);
+  // Without a wine of the library, the input has both names.
+  return { ...given, ...(Object.fromEntries(copy) as Wine) };
 }
 
 /**
  * Adds a wine to a round's list: at its end, unless a position is given. The price is given in cents, or as
- * text in the route's currency.
+ * text in the route's currency. A wine of the library gives a copy of all that is not given.
  */
 export const createOffering = command({
   access: 'administrator',
@@ -84,11 +89,10 @@ export const createOffering = command({
     const round = await scope.lock(purchaseRounds, purchase_round_id);
     if (!round) throw noSuchRound();
     await requireSupplier(scope, fields.supplier_id);
+    const wine = await libraryWine(scope, fields.wine_id);
     const offering = await scope.insert(wineOfferings, {
-      ...columns({ ...fields, purchase_price_cents: purchasePriceCents }),
+      ...withCopyOf(wine, columns({ ...fields, purchase_price_cents: purchasePriceCents })),
       purchaseRoundId: purchase_round_id,
-      categoryId: fields.category_id,
-      name: fields.name,
       priceCents,
       position: fields.position ?? (await endOfList(scope, purchase_round_id)),
     });
@@ -121,6 +125,7 @@ export const updateOffering = command({
       throw invalid({ path: 'purchase_round_id', message: localizedMessage('wineStaysInRound') });
     }
     await requireSupplier(scope, fields.supplier_id);
+    await libraryWine(scope, fields.wine_id);
     const { purchase_price_cents } = fields;
     const given = { price_cents, price, purchase_price_cents, purchase_price };
     const { priceCents, purchasePriceCents, errors } = await readPrices(

@@ -1,5 +1,14 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { wineOfferings } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+
+/** The columns that a copy has alike: all but those that say which row it is, and where it stands. */
+const COPIED = sql.raw(
+  Object.entries(getTableColumns(wineOfferings))
+    .filter(([key]) => !['organizationId', 'id', 'purchaseRoundId', 'position', 'createdAt'].includes(key))
+    .map(([, { name }]) => name)
+    .join(', '),
+);
 
 interface Copying {
   /** The round whose list the copies are on. */
@@ -15,12 +24,8 @@ export async function copyOfferings(scope: Scope, { to, which, after }: Copying)
   // In the database, because one statement copies a list of any length.
   const copies = await scope.query(
     (organization) => sql`
-      INSERT INTO wine_offerings (organization_id, purchase_round_id, category_id, name, producer, vintage,
-                                  region, description, price_cents, bottles_per_crate, position, supplier_id,
-                                  article_number, purchase_price_cents, min_bottles, max_bottles)
-      SELECT organization_id, ${to}, category_id, name, producer, vintage,
-             region, description, price_cents, bottles_per_crate, least(position + ${after}, 1000000), supplier_id,
-             article_number, purchase_price_cents, min_bottles, max_bottles
+      INSERT INTO wine_offerings (organization_id, purchase_round_id, position, ${COPIED})
+      SELECT organization_id, ${to}, least(position + ${after}, 1000000), ${COPIED}
       FROM wine_offerings
       WHERE organization_id = ${organization} AND ${which}
       ORDER BY position, id

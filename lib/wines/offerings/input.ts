@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { MOST_BOTTLES } from '@/lib/buying/suppliers/input';
-import { filledText, paging, pathId, queryId, querySearch, reference, text } from '@/lib/rules/input';
+import { paging, pathId, queryId, querySearch, reference } from '@/lib/rules/input';
 import { LENGTHS } from '@/lib/rules/lengths';
 import { correctedInput } from '@/lib/tables/pasting/pasted-columns';
 import { ENGLISH } from '@/lib/words/languages/languages';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
+import { wineFields } from '../wine';
 import { WINE_FIELDS } from './pasting/wine-fields';
 
 /** In the minor unit of the currency. */
@@ -48,32 +49,38 @@ const hasOnePurchasePrice = (given: GivenPrices) =>
   given.purchase_price_cents === undefined || given.purchase_price === undefined;
 
 const fields = {
-  category_id: reference(),
-  name: filledText(LENGTHS.name),
-  producer: text(LENGTHS.producer).optional(),
-  vintage: z.int().min(1800).max(2200).nullable().optional(),
-  region: text(LENGTHS.region).optional(),
-  description: text(LENGTHS.description).optional(),
+  ...wineFields,
   price_cents: cents,
-  bottles_per_crate: z.int().min(1).max(100).optional(),
   position: z.int().min(0).max(HIGHEST_POSITION).optional(),
-  supplier_id: reference().nullable().optional(),
-  article_number: text(LENGTHS.article_number).optional(),
+  wine_id: reference().nullable().optional().meta({ description: 'The wine of the library' }),
   purchase_price_cents: cents.nullable().optional(),
   min_bottles: bottles.nullable().optional(),
   max_bottles: bottles.nullable().optional(),
 };
 
+/** A new wine says of itself what the wine of the library does not say for it. */
+const NEW_WINE = {
+  ...fields,
+  position: fields.position.meta({ description: "After the round's last wine when it is not given" }),
+  category_id: fields.category_id.optional(),
+  name: fields.name.optional(),
+};
+
+const saysOrTakes =
+  (field: 'category_id' | 'name') => (given: { wine_id?: unknown; category_id?: unknown; name?: unknown }) =>
+    Boolean(given.wine_id) || given[field] !== undefined;
+
 /** A new wine as the API takes it: its price is in cents. */
 export const offeringInCentsInput = z.object({
   purchase_round_id: reference(),
-  ...fields,
-  position: fields.position.meta({ description: "After the round's last wine when it is not given" }),
+  ...NEW_WINE,
 });
 
 /** A new wine with its price either in cents or as text. */
 export const createOfferingInput = offeringInCentsInput
   .extend({ price_cents: cents.optional(), price, purchase_price: purchasePrice })
+  .refine(saysOrTakes('category_id'), { ...REQUIRED_PRICE, path: ['category_id'] })
+  .refine(saysOrTakes('name'), { ...REQUIRED_PRICE, path: ['name'] })
   .refine(hasPrice, REQUIRED_PRICE)
   .refine(hasOnePrice, TWO_PRICES)
   .refine(hasOnePurchasePrice, TWO_PURCHASE_PRICES);

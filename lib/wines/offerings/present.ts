@@ -1,22 +1,16 @@
 import { z } from 'zod';
 import { presenter } from '@/lib/rules/presenter';
+import { wineShape } from '../wine';
 import type { Offering } from './queries';
 
 export const offeringShape = z
   .object({
     id: z.int(),
     purchase_round_id: z.int(),
-    category_id: z.int(),
-    name: z.string(),
-    producer: z.string(),
-    vintage: z.int().nullable(),
-    region: z.string(),
-    description: z.string(),
+    ...wineShape,
     price_cents: z.int(),
-    bottles_per_crate: z.int(),
     position: z.int(),
-    supplier_id: z.int().nullable(),
-    article_number: z.string(),
+    wine_id: z.int().nullable().meta({ description: 'The wine of the library that it was taken from' }),
     purchase_price_cents: z
       .int()
       .nullable()

@@ -1,0 +1,20 @@
+import { api, operation, page, resource } from '@/lib/http/api/api';
+import { createWine } from '@/lib/wines/library/commands';
+import { libraryWineShape, presentWine } from '@/lib/wines/library/present';
+import { listWines } from '@/lib/wines/library/queries';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  GET: operation({
+    rule: listWines,
+    summary: 'List the wines of the library',
+    ...page(libraryWineShape, presentWine),
+  }),
+  POST: operation({
+    rule: createWine,
+    summary: 'Add a wine to the library',
+    from: 'json',
+    status: 201,
+    ...resource(libraryWineShape, presentWine),
+    location: ({ id }) => `/wines/${id}`,
+  }),
+});

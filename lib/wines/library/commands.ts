@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm';
+import { wines } from '@/db/schema';
+import { command } from '@/lib/rules/command';
+import { existing, refuse } from '@/lib/rules/errors';
+import { currentRow } from '@/lib/rules/version';
+import { columnsOfWine, requireSupplier } from '../wine';
+import { createWineInput, updateWineInput, wineInput } from './input';
+import { presentWine } from './present';
+import type { Wine } from './queries';
+
+const current = currentRow(wines, presentWine);
+
+/** Adds a wine to the library. */
+export const createWine = command({
+  access: 'administrator',
+  input: createWineInput,
+  async run({ scope }, { bottle_ml, ...fields }): Promise<Wine> {
+    await requireSupplier(scope, fields.supplier_id);
+    const { category_id, name } = fields;
+    return scope.insert(wines, {
+      ...columnsOfWine(fields),
+      categoryId: category_id,
+      name,
+      bottleMl: bottle_ml,
+    });
+  },
+});
+
+/** Changes a wine of the library. Offerings that were taken from it stay as they are. */
+export const updateWine = command({
+  access: 'administrator',
+  input: updateWineInput,
+  current,
+  async run({ scope }, { id, bottle_ml, ...fields }) {
+    await requireSupplier(scope, fields.supplier_id);
+    return existing(await scope.update(wines, id, { ...columnsOfWine(fields), bottleMl: bottle_ml }));
+  },
+});
+
+/** Deletes a wine of the library. Offerings that were taken from it stay, without a link to it. */
+export const deleteWine = command({
+  access: 'administrator',
+  input: wineInput,
+  current,
+  async run({ scope }, { id }): Promise<void> {
+    if ((await scope.delete(wines, eq(wines.id, id))) === 0) throw refuse('notFound');
+  },
+});
