@@ -437,7 +437,7 @@ test.describe('without scripts', () => {
       await expect(extra).toBeHidden();
       await bottles(page, wine?.name ?? '').fill('1');
       if (most === 0) await expect(extra).toHaveCount(0);
-      else await expect(row).toContainText(new RegExp(`to fill it \\(${most} at most\\) and pay only for`));
+      else await expect(row).toContainText(new RegExp(`more \\(at most ${most}\\) and pay only for`));
     }
     await group.api(`/wine-offerings/${wine?.id}`, { max_bottles: null }, 'PATCH');
     await fillIn(page, group);
