@@ -5,21 +5,12 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { publicKeyOf } from '@/scripts/mail-catcher/webhooks/webhook';
 import { type Group, makeGroup } from '@/test/support/group';
-import { type Answer, send } from '@/test/support/http';
+import { send } from '@/test/support/http';
 import { eventBody, type LoggedMessage, logMessage } from '@/test/support/mail/logged-messages';
 import { report, signatureOf } from '@/test/support/mail/mail-events';
 import { type FaultProxy, startProxy } from '@/test/support/servers/proxy';
 import { startServer, type TestServer } from '@/test/support/servers/server';
-
-/** Repeats the request until it succeeds. The number of tries is limited, not the time. */
-async function untilHealthy(url: string): Promise<Answer> {
-  for (let tries = 0; tries < 100; tries++) {
-    const answer = await send(`${url}/health`).catch(() => null);
-    if (answer?.status === 200) return answer;
-    await sleep(50);
-  }
-  throw new Error('it did not recover');
-}
+import { waitFor } from '@/test/support/waiting';
 
 const order = (group: Group) => ({
   name: 'Ada',
@@ -106,7 +97,7 @@ describe('a database that cannot be reached', () => {
       ]);
       expect((await send(`${server.url}/health/live`)).status).toBe(200);
       proxy.set('forward');
-      await untilHealthy(server.url);
+      await waitFor(async () => expect((await send(`${server.url}/health`)).status).toBe(200));
       expect((await send(`${server.url}/purchase-rounds`, { headers: { authorization } })).status).toBe(200);
       const statusOf = () => database`SELECT status FROM mail_logs WHERE id = ${message.id}`;
       expect(await statusOf()).toEqual([{ status: 'sent' }]);
@@ -127,9 +118,7 @@ it.each(['close', 'silent'] as const)(
     expect((await send(`${stopped.url}/health`)).status).toBe(200);
     between.set(mode);
     expect((await send(`${stopped.url}/health`)).status).toBe(503);
-    const asked = performance.now();
     await stopped.stop();
-    expect(performance.now() - asked).toBeLessThan(3000);
     // Requests refused for a missing database have ended by then, except one that is connecting.
     const lastWaited = { close: 'connections', silent: 'jobs' }[mode];
     expect(stopped.output()).toMatch(

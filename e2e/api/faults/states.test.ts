@@ -1,5 +1,4 @@
 import { get, type IncomingMessage } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Secret, TOTP } from 'otpauth';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
@@ -7,6 +6,7 @@ import { type Group, type Login, makeGroup } from '@/test/support/group';
 import { type Answer, send } from '@/test/support/http';
 import { freshDatabase } from '@/test/support/postgres';
 import { startServer, type TestServer } from '@/test/support/servers/server';
+import { waitFor } from '@/test/support/waiting';
 
 // Acts of a database's operator while the service runs, which then goes on by itself.
 
@@ -64,15 +64,13 @@ const placeOrder = () =>
   });
 const health = () => send(`${server.url}/health`);
 
-/** Repeats a request until its answer has this status. The number of tries is limited, not the time. */
-async function until(status: number, ask: () => Promise<Answer>): Promise<Answer> {
-  for (let tries = 0; tries < 100; tries++) {
+/** Repeats a request until its answer has this status. */
+const until = (status: number, ask: () => Promise<Answer>): Promise<Answer> =>
+  waitFor(async () => {
     const answer = await ask();
-    if (answer.status === status) return answer;
-    await sleep(50);
-  }
-  throw new Error(`it did not answer ${status}`);
-}
+    expect(answer.status).toBe(status);
+    return answer;
+  });
 
 /** Every kind of changing request. */
 async function writes(): Promise<Answer[]> {
@@ -199,16 +197,11 @@ describe('a database that lets nobody in', () => {
     ],
     ['takes no login of the account', () => `ALTER ROLE ${ROLE} NOLOGIN`, () => `ALTER ROLE ${ROLE} LOGIN`],
   ])('because it %s is answered with 503 until it is over', async (_why, begin, end) => {
-    for (let tries = 0; ; tries++) {
+    await waitFor(async () => {
       await cutConnections();
-      // A connection that was made in between keeps a database from being renamed.
-      const begun = await operator.unsafe(begin()).then(
-        () => true,
-        () => false,
-      );
-      if (begun) break;
-      if (tries === 50) throw new Error('the state could not begin');
-    }
+      // Fails while a connection that was made in between keeps the database from being renamed.
+      await operator.unsafe(begin());
+    });
     await cutConnections();
     await until(503, health);
     const answers = [...(await writes()), ...(await Promise.all((await reads()).map((read) => read())))];
