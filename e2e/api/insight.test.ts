@@ -85,7 +85,8 @@ describe('a round', () => {
     const before = (await ask(path)).json;
     // Ida's message about the round came back, but she has ordered; Bo has none.
     expect(before).toMatchObject({ id: null, running: false, everybody: 2, missing: 1, wording: null });
-    await post(`/routes/${group.routeId}/starter-templates`);
+    const added = await post(`/routes/${group.routeId}/starter-templates`, { locales: ['fr', 'en'] });
+    expect(added.json.items[0].translations).toMatchObject([{ locale: 'fr' }]);
     const { wording } = (await ask(path)).json;
     expect(wording).toMatchObject({ mail_template_id: expect.any(Number), error_message: null });
     expect(wording.subject).not.toContain('{{');

@@ -42,21 +42,6 @@ describe('a participant', () => {
     expect((await ask('/participants')).headers.etag).toBeUndefined();
   });
 
-  it('is changed and deleted at the version that the caller saw, and at no other', async () => {
-    const { at, answer } = await make();
-    await change(at, { name: 'Bo' });
-    const before = await ask(at);
-    const seen = answer.headers.etag ?? '';
-    const refused = await change(at, { name: 'Cy' }, seen);
-    expect([refused.status, refused.json]).toEqual([412, CHANGED]);
-    expect((await remove(at, seen)).status).toBe(412);
-    expect((await ask(at)).text).toBe(before.text);
-    expect((await change(at, {}, `${STALE}, ${before.headers.etag}`)).status).toBe(200);
-    const gone = await remove(at, before.headers.etag ?? '');
-    expect([gone.status, gone.headers.etag]).toEqual([204, undefined]);
-    expect((await remove(at, '*')).status).toBe(404);
-  });
-
   it('is created once for a key, however often it is sent and whatever became of it', async () => {
     const headers = { 'idempotency-key': word() };
     const { sent, answer, at } = await make(headers);

@@ -55,12 +55,6 @@ describe('a demonstration', () => {
       new Promise((resolve, reject) => outside.once('connect', resolve).once('error', reject)),
     ).rejects.toThrow('ECONNREFUSED');
   });
-
-  it('ends at once on a port where one runs already, and leaves that one alone', async () => {
-    const second = await runScriptIn(project.folder, 'demo', [], { PORT: String(server.port) });
-    expect(second).toEqual({ code: 1, output: `Port ${server.port} is in use. Set PORT to another one.` });
-    expect((await me(demoToken)).status).toBe(200);
-  });
 });
 
 describe('a start over the data of a demonstration', () => {

@@ -41,31 +41,10 @@ describe.each([
     expect((await patch(path, { translations: [] })).json.translations).toEqual([]);
   });
 
-  it.each([
-    [
-      'a language twice',
-      [
-        { locale: 'nl', ...text },
-        { locale: 'NL', ...text },
-      ],
-      'translations.1.locale',
-    ],
-    [
-      '21 languages',
-      Array.from({ length: 21 }, (_, n) => ({ locale: `nl-x-a${n}`, ...text })),
-      'translations',
-    ],
-    ['nonsense for a language', [{ locale: 'nonsense', ...text }], 'translations.0.locale'],
-    ['no language', [text], 'translations.0.locale'],
-    [
-      'a text that is too long',
-      [{ locale: 'nl', ...text, [field]: 'x'.repeat(tooLong) }],
-      `translations.0.${field}`,
-    ],
-    ['null for the list', null, 'translations'],
-  ])('with %s is refused', async (_case, translations, where) => {
+  it('is refused with a text that is too long', async () => {
+    const translations = [{ locale: 'nl', ...text, [field]: 'x'.repeat(tooLong) }];
     const { status, json } = await patch(path, { translations });
-    expect([status, json.errors[0].path]).toEqual([422, where]);
+    expect([status, json.errors[0].path]).toEqual([422, `translations.0.${field}`]);
   });
 });
 

@@ -24,17 +24,6 @@ const patch = (id: number, data: Record<string, unknown>) =>
 const round = async (id: number) => (await ask(`/purchase-rounds/${id}`)).json;
 const becomes = (id: number, status: string) => expect.poll(() => round(id)).toMatchObject({ status });
 
-it('a round neither opens nor closes by itself unless it says so', async () => {
-  const id = await draft({});
-  expect(await round(id)).toMatchObject({
-    status: 'draft',
-    auto_open: false,
-    auto_close: false,
-    opened_at: null,
-    closed_at: null,
-  });
-});
-
 it('a round opens and closes by itself within ten seconds, and a draft that is too late only closes', async () => {
   // The clock opens none beside it.
   await patch(group.roundId, { status: 'closed' });
@@ -52,8 +41,6 @@ it('a round opens and closes by itself within ten seconds, and a draft that is t
     ['dates_changed', group.admin.email],
     ['opened', null],
   ]);
-  const copy = (await ask(`/purchase-rounds/${id}/copy`, { method: 'POST' })).json;
-  expect(copy).toMatchObject({ auto_open: false, auto_close: false, opened_at: null, closed_at: null });
 });
 
 it('what is read-only is not written, and only true and false are', async () => {

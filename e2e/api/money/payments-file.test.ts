@@ -1,7 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, expect, it } from 'vitest';
 import type { Group } from '@/test/support/group';
-import { send } from '@/test/support/http';
 import { anotherGroup, ask, group, openGroup, visit } from '../support';
 
 // Payments as files for the books.
@@ -89,18 +88,4 @@ it('of a span of days', async () => {
   const { text } = await ask('/payments?format=csv&from=2026-01-06&to=2026-01-07');
   expect(text.match(/,cash,'[^,]+/g)).toEqual([",cash,'+31 20", ",cash,'-5"]);
   expect((await ask('/payments?format=csv&from=2027-01-01')).text).toBe(`\ufeff${HEADS}\r\n`);
-});
-
-it.each([
-  ['format', 'pdf'],
-  ['format', ''],
-  ['from', '2026-02-30'],
-  ['to', 'tomorrow'],
-])('not with %s=%s', async (field, value) => {
-  const { status, json } = await ask(`/payments?${field}=${value}`);
-  expect([status, json.errors.map(({ path }: { path: string }) => path)]).toEqual([422, [field]]);
-});
-
-it('not without a token', async () => {
-  expect((await send(`${group.apiUrl}/payments?format=csv`)).status).toBe(401);
 });

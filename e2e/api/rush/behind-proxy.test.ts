@@ -89,30 +89,14 @@ it('200 orders at once, through two processes on one database, are numbered exac
   expect(numbers).toEqual(times(200, (index) => index + 1));
 });
 
-describe('the public writes of one address', () => {
-  let count = 0;
-  /** Signs up that many new people at once, and returns the answers' statuses in order. */
-  const signUps = async (address: string, people: number): Promise<Answer[]> => {
-    const answers = await Promise.all(
-      times(people, () => write('/public/signup', address, { name: 'A', email: `a${count++}@example.org` })),
-    );
-    return answers.sort((one, other) => one.status - other.status);
-  };
-  const statuses = async (address: string, people: number) =>
-    (await signUps(address, people)).map(({ status }) => status);
-  const allowed = Array(WRITES).fill(201);
-
-  it('are limited when the setting says so', async () => {
-    const answers = await signUps('198.51.100.7', 20);
-    expect(answers.map(({ status }) => status)).toEqual([...allowed, ...Array(20 - WRITES).fill(429)]);
-    expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0);
-  });
-
-  it('are counted in any spelling of the address', async () => {
-    expect(await statuses('2001:db8:1:2::1', WRITES)).toEqual(allowed);
-    expect(await statuses('[2001:DB8:1:2:ffff::9]:443', 1)).toEqual([429]);
-    expect(await statuses('2001:db8:1:3::1', WRITES)).toEqual(allowed);
-  });
+it('the public writes of one address are limited when the setting says so', async () => {
+  const answers = await Promise.all(
+    times(20, (n) => write('/public/signup', '198.51.100.7', { name: 'A', email: `a${n}@example.org` })),
+  );
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(20 - WRITES);
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(WRITES);
+  expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
 });
 
 it('helpers behind one address are not limited, however many presses come through it', async () => {
