@@ -16,12 +16,10 @@ export const templateFields = z
       .default(false)
       .meta({ description: 'Lists the wines, in messages about an order' }),
     total: text(LENGTHS.total).default('').meta({ description: 'Text below the list of wines' }),
-    facts: text(LENGTHS.facts)
-      .default('')
-      .meta({
-        description:
-          'One fact a line, such as "Pickup: {{pickup_at}}"; a line without a colon continues the line above',
-      }),
+    facts: text(LENGTHS.facts).default('').meta({
+      description:
+        'One fact a line, such as "Pickup: {{pickup_at}}"; a line without a colon continues the line above',
+    }),
     note: text(LENGTHS.note).default('').meta({ description: 'Highlighted text, such as how to pay' }),
     more: text(LENGTHS.more).default(''),
     button: text(LENGTHS.button)
