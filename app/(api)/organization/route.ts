@@ -10,13 +10,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: getOrganization,
     summary: 'Show your organization',
-    from: 'none',
     ...resource(organizationShape, presentOrganization),
   }),
   PATCH: operation({
     rule: updateOrganization,
     summary: 'Rename your organization',
-    from: 'json',
     ...resource(organizationShape, presentOrganization),
   }),
 });

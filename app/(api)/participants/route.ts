@@ -12,7 +12,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
     rule: createParticipant,
     summary: 'Add a participant',
-    from: 'json',
     status: 201,
     ...resource(participantShape, presentParticipant),
     location: ({ id }) => `/participants/${id}`,

@@ -15,7 +15,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     description:
       "The bottles to buy of the supplier's wines: what people get, and the surplus of the settlement in force. The lines do not change any more. With `additional`, when all other orders of the round to this supplier were sent: one more, of the bottles that those do not hold.",
     refusals: ['roundNotClosed', 'purchaseOrderExists', 'nothingToBuy', 'nothingMoreToBuy'],
-    from: 'json',
     status: 201,
     ...resource(purchaseOrderShape, presentPurchaseOrder),
     location: ({ order: { id } }) => `/purchase-orders/${id}`,

@@ -13,7 +13,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
     rule: createOffering,
     summary: 'Add a wine of a round',
-    from: 'json',
     // The API takes prices in cents only; `price` counts as an unknown field.
     known: { price: () => undefined, purchase_price: () => undefined },
     sent: offeringInCentsInput,

@@ -21,7 +21,7 @@ export interface Operation<S extends z.ZodType = z.ZodType, R = unknown> {
   /** For the API's description. */
   summary: string;
   description?: string;
-  /** Where the input comes from; the query string by default. */
+  /** Where the input comes from; by default as `sourceOf` says. */
   from?: Source;
   /** The largest file that is taken, in bytes. */
   largest?: number;
@@ -64,6 +64,18 @@ export interface Operation<S extends z.ZodType = z.ZodType, R = unknown> {
    */
   refusals?: readonly Problem[];
 }
+
+const SOURCES: Record<Verb, Source> = {
+  GET: 'query',
+  POST: 'json',
+  PUT: 'json',
+  PATCH: 'json',
+  DELETE: 'none',
+};
+
+/** Where the input of a verb's operation comes from: that of a GET of one resource from its path alone. */
+export const sourceOf = (verb: Verb, { from, versioned }: Operation): Source =>
+  from ?? (verb === 'GET' && versioned ? 'none' : SOURCES[verb]);
 
 /** Checks that the types of an operation's rule and presenter match. */
 export function operation<S extends z.ZodType, R>(

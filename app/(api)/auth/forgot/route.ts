@@ -10,7 +10,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     summary: 'Have a link mailed with which to set a new password',
     description:
       'The answer is the same for every text. An account is mailed at most three pages an hour, and three more asked for in networks that it has logged in from. Each works once, for 30 minutes, and ends the one before.',
-    from: 'json',
     known: {
       locale: ({ headers }) => acceptedLocale(headers.get('accept-language')),
       address: ({ headers }) => clientAddress(headers),

@@ -6,7 +6,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
     rule: changePassword,
     summary: 'Change your password and end all your tokens',
-    from: 'json',
     known: { address: (request) => clientAddress(request.headers) },
     refusals: ['wrongPassword', 'tooManyLogins', 'tooManyRequests'],
     status: 204,

@@ -6,7 +6,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: getBankTransaction,
     summary: 'Show a bank transaction',
-    from: 'none',
     ...resource(bankTransactionShape, presentTransaction),
   }),
 });

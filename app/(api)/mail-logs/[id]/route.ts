@@ -6,7 +6,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: getMailLog,
     summary: 'Show a message of the mail log',
-    from: 'none',
     ...resource(mailLogShape, presentMailLog),
   }),
 });

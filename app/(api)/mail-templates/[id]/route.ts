@@ -8,15 +8,13 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: getTemplate,
     summary: 'Show a mail template',
-    from: 'none',
     ...resource(templateShape, presentTemplate),
   }),
   PATCH: operation({
     rule: updateTemplate,
     summary: 'Change a mail template',
     description: variablesInMarkdown(),
-    from: 'json',
     ...resource(templateShape, presentTemplate),
   }),
-  DELETE: operation({ rule: deleteTemplate, summary: 'Delete a mail template', from: 'none', status: 204 }),
+  DELETE: operation({ rule: deleteTemplate, summary: 'Delete a mail template', status: 204 }),
 });

@@ -7,21 +7,18 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: getMailing,
     summary: 'Show a scheduled mailing',
-    from: 'none',
     ...resource(mailingShape, presentMailing),
   }),
   PATCH: operation({
     rule: updateMailing,
     summary: 'Change a scheduled mailing, or skip it',
     refusals: ['mailingBegun'],
-    from: 'json',
     ...resource(mailingShape, presentMailing),
   }),
   DELETE: operation({
     rule: deleteMailing,
     summary: 'Delete a scheduled mailing',
     refusals: ['mailingBegun'],
-    from: 'none',
     status: 204,
   }),
 });

@@ -7,14 +7,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: getOrder,
     summary: 'Show an order',
-    from: 'none',
     ...resource(orderShape, presentOrder),
   }),
   PATCH: operation({
     rule: updateOrder,
     summary: 'Change an order',
     refusals: ['tooFewLeft', 'priceChanged'],
-    from: 'json',
     ...resource(orderShape, presentOrder),
   }),
 });

@@ -7,19 +7,16 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: getParticipant,
     summary: 'Show a participant',
-    from: 'none',
     ...resource(participantShape, presentParticipant),
   }),
   PATCH: operation({
     rule: updateParticipant,
     summary: 'Change a participant',
-    from: 'json',
     ...resource(participantShape, presentParticipant),
   }),
   DELETE: operation({
     rule: deleteParticipant,
     summary: 'Delete a participant with their orders and mail log; elevated superadmins only',
-    from: 'none',
     status: 204,
   }),
 });

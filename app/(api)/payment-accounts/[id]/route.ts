@@ -7,21 +7,18 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: getPaymentAccount,
     summary: 'Show a bank account',
-    from: 'none',
     ...resource(paymentAccountShape, presentPaymentAccount),
   }),
   PATCH: operation({
     rule: updatePaymentAccount,
     summary: 'Change a bank account',
     refusals: ['paymentAccountExists'],
-    from: 'json',
     ...resource(paymentAccountShape, presentPaymentAccount),
   }),
   DELETE: operation({
     rule: deletePaymentAccount,
     summary: 'Delete a bank account that no route uses',
     refusals: ['paymentAccountOfRoutes'],
-    from: 'none',
     status: 204,
   }),
 });

@@ -6,7 +6,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: getPayment,
     summary: 'Show a payment',
-    from: 'none',
     ...resource(paymentShape, presentPayment),
   }),
 });

@@ -7,14 +7,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: getPickupLink,
     summary: 'Show a pickup link',
-    from: 'none',
     ...resource(pickupLinkShape, presentPickupLink),
     unversioned: ['last_used_at'],
   }),
   DELETE: operation({
     rule: endPickupLink,
     summary: 'End a pickup link at once',
-    from: 'none',
     status: 204,
   }),
 });

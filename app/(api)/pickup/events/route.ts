@@ -8,7 +8,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
     rule: applyPickupEvents,
     summary: 'Note what helpers did with orders of their round',
-    from: 'json',
     known: { id: () => undefined },
     caller: helperOfCookie,
     answer: appliedEventsShape,

@@ -15,7 +15,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
       'tooFewLeft',
       'priceChanged',
     ],
-    from: 'json',
     headers: { idempotency_key: 'Idempotency-Key' },
     status: 201,
     answer: placedOrderShape,

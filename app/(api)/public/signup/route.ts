@@ -6,7 +6,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
     rule: signUp,
     summary: "Join the participants of the Host's route",
-    from: 'json',
     status: 201,
     answer: signupShape,
   }),

@@ -7,21 +7,18 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: getPurchaseOrder,
     summary: 'Show a purchase order',
-    from: 'none',
     ...resource(purchaseOrderShape, presentPurchaseOrder),
   }),
   PATCH: operation({
     rule: updatePurchaseOrder,
     summary: 'Change the delivery of a purchase order, or record that the supplier has confirmed it',
     refusals: ['purchaseOrderFixed', 'purchaseOrderNotSent'],
-    from: 'json',
     ...resource(purchaseOrderShape, presentPurchaseOrder),
   }),
   DELETE: operation({
     rule: deletePurchaseOrder,
     summary: 'Delete a purchase order that was not sent',
     refusals: ['purchaseOrderNotDraft'],
-    from: 'none',
     status: 204,
   }),
 });

@@ -7,21 +7,18 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: getRound,
     summary: 'Show a purchase round',
-    from: 'none',
     ...resource(roundShape, presentRound),
   }),
   PATCH: operation({
     rule: updateRound,
     summary: 'Change a purchase round',
     refusals: ['roundDatesMissing', 'roundHasOrders'],
-    from: 'json',
     ...resource(roundShape, presentRound),
   }),
   DELETE: operation({
     rule: deleteRound,
     summary: 'Delete a draft round, or as elevated superadmin a closed one',
     refusals: ['openRoundNotDeletable', 'closedRoundNeedsElevation'],
-    from: 'none',
     status: 204,
   }),
 });

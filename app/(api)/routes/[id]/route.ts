@@ -7,13 +7,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: getRoute,
     summary: 'Show a route',
-    from: 'none',
     ...resource(routeShape, presentRoute),
   }),
   PATCH: operation({
     rule: updateRoute,
     summary: 'Change a route',
-    from: 'json',
     ...resource(routeShape, presentRoute),
   }),
 });

@@ -7,19 +7,16 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: getSupplier,
     summary: 'Show a supplier',
-    from: 'none',
     ...resource(supplierShape, presentSupplier),
   }),
   PATCH: operation({
     rule: updateSupplier,
     summary: 'Change a supplier',
-    from: 'json',
     ...resource(supplierShape, presentSupplier),
   }),
   DELETE: operation({
     rule: deleteSupplier,
     summary: 'Delete a supplier without wines and purchase orders',
-    from: 'none',
     status: 204,
   }),
 });

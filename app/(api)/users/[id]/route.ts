@@ -7,13 +7,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: getUser,
     summary: 'Show an administrator; superadmins only',
-    from: 'none',
     ...resource(accountShape, presentAccount),
   }),
   PATCH: operation({
     rule: updateUser,
     summary: 'Deactivate or reactivate an administrator; superadmins only',
-    from: 'json',
     ...resource(accountShape, presentAccount),
     refusals: ['lastSuperadmin'],
   }),

@@ -7,13 +7,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: getOffering,
     summary: 'Show a wine of a round',
-    from: 'none',
     ...resource(offeringShape, presentOffering),
   }),
   PATCH: operation({
     rule: updateOffering,
     summary: 'Change a wine of a round',
-    from: 'json',
     // The API takes prices in cents only; `price` counts as an unknown field.
     known: { price: () => undefined, purchase_price: () => undefined },
     ...resource(offeringShape, presentOffering),
@@ -21,7 +19,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   DELETE: operation({
     rule: deleteOffering,
     summary: 'Take a wine off its round',
-    from: 'none',
     status: 204,
   }),
 });

@@ -7,7 +7,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     rule: assignTransaction,
     summary: 'Assign an open transaction to orders',
     refusals: ['bankTransactionNotOpen', 'currencyDiffers'],
-    from: 'json',
     ...resource(bankTransactionShape, presentTransaction),
   }),
 });

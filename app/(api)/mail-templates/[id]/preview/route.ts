@@ -6,7 +6,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
     rule: previewMail,
     summary: 'Show a template, or a wording for it, as a participant would get it',
-    from: 'json',
     answer: previewShape,
     present: presentPreview,
   }),

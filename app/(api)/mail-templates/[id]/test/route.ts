@@ -6,7 +6,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
     rule: sendTestMail,
     summary: 'Send a template, or a wording for it, to yourself',
-    from: 'json',
     answer: testResultShape,
     present: presentTestResult,
   }),

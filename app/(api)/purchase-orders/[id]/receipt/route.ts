@@ -9,7 +9,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     description:
       'Where less came than people were to get, `shortage` says who does without; more is surplus. Those whose order changes are mailed `order_changed`.',
     refusals: ['purchaseOrderNotSent'],
-    from: 'json',
     answer: receiptShape,
     present: presentOutcome,
   }),

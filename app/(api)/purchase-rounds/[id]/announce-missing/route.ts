@@ -6,6 +6,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
     rule: announceRound,
     summary: 'Mail the active participants without an order whom no announcement of a round reached',
+    from: 'query',
     known: { only_missing: () => true, in_background: () => false },
     answer: countsShape,
     present: presentCounts,

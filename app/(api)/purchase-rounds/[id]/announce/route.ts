@@ -6,6 +6,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
     rule: announceRound,
     summary: 'Mail all active participants about a round',
+    from: 'query',
     known: { in_background: () => false },
     answer: countsShape,
     present: presentCounts,

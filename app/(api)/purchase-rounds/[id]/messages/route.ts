@@ -9,7 +9,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     description:
       'Once a person, with the variables and the order that they are chosen by. Answers when everybody had their turn; ' +
       'a repeat with the same Idempotency-Key gets the first answer again, or goes on where a server was cut off.',
-    from: 'json',
     headers: { idempotency_key: 'Idempotency-Key' },
     answer: reachedShape,
     present: presentReached,

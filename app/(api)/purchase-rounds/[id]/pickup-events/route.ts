@@ -8,7 +8,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
     rule: applyPickupEvents,
     summary: 'Note what was done with orders at the pickup of a round',
-    from: 'json',
     caller: tokenOrPage,
     answer: appliedEventsShape,
     // The page of the pickup asks for the language of its reader.

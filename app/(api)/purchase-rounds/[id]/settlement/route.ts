@@ -7,7 +7,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: getSettlement,
     summary: "Show how a round's wines were brought to whole crates",
-    from: 'none',
     ...resource(settlementShape, presentOutcome),
   }),
   POST: operation({
@@ -16,14 +15,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     description:
       'From what was ordered, whatever was settled before. Bottles that a crate lacks come from `extra`, lowest order number first; where those are too few, `remainder` decides. Those whose order changes are mailed `order_changed`.',
     refusals: ['roundNotClosed', 'purchaseOrderSent'],
-    from: 'json',
     ...resource(settlementShape, presentOutcome),
   }),
   DELETE: operation({
     rule: undoAllocation,
     summary: 'Undo a settlement, until a purchase order has been sent',
     refusals: ['purchaseOrderSent'],
-    from: 'none',
     status: 204,
   }),
 });
