@@ -171,6 +171,28 @@ describe('migrations', () => {
     ]);
   });
 
+  it('write domains of stored addresses in ASCII, and make no two people one', async () => {
+    const { url, sql } = await database();
+    await migrateTo(url, steps.length - 1);
+    await sql.unsafe(`
+      INSERT INTO organizations (id, name) OVERRIDING SYSTEM VALUE VALUES (7, 'Cellar');
+      INSERT INTO users (id, organization_id, email, hashed_password) OVERRIDING SYSTEM VALUE VALUES (7, 7, 'ada@bücher.example', '');
+      INSERT INTO routes (organization_id, id, name, public_domain, sender_email) OVERRIDING SYSTEM VALUE
+      VALUES (7, 7, 'North', 'north.example.org', 'wine@bücher.example');
+      INSERT INTO participants (organization_id, id, route_id, name, email) OVERRIDING SYSTEM VALUE
+      VALUES (7, 1, 7, 'Ann', 'jürg@bücher.example'), (7, 2, 7, 'Bo', 'bo@xn--bcher-kva.example'),
+             (7, 3, 7, 'Bo', 'bo@bücher.example');`);
+    await migrateDatabase(url, nothing);
+    expect(await sql`SELECT email FROM participants ORDER BY id`).toEqual(
+      ['jürg@xn--bcher-kva.example', 'bo@xn--bcher-kva.example', 'bo@bücher.example'].map((email) => ({
+        email,
+      })),
+    );
+    expect(await sql`SELECT email, sender_email FROM users, routes`).toEqual([
+      { email: 'ada@xn--bcher-kva.example', sender_email: 'wine@xn--bcher-kva.example' },
+    ]);
+  });
+
   it('can be run again, and by several instances at once', async () => {
     const { url, sql } = await database();
     await Promise.all([1, 2, 3, 4].map(() => migrateDatabase(url, nothing)));

@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import { migrateQueue } from '@/db/jobs/queue';
+import { writeAddressesInAscii } from './ascii-addresses';
 import { FUNCTIONS, makeFunctions } from './functions';
 import { Installation } from './installation';
 import { migrate } from './migrations';
@@ -23,6 +24,8 @@ export async function migrateDatabase(
     await migrateQueue(url);
     await client.begin(async (connection) => {
       const outcome = await migrate(connection);
+      // Before triggers are made again, so that a mark of a lost address stays.
+      if (outcome === 'migrated') await writeAddressesInAscii(connection);
       if (outcome !== 'later') await makeFunctions(connection, functions, outcome === 'migrated');
     });
     await afterwards(new Installation(drizzle(client)));

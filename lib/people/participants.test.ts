@@ -30,7 +30,10 @@ describe('an e-mail address', () => {
     ['di+wine@example.org', 'di+wine@example.org'],
     ['\u212ai@example.org', 'ki@example.org'],
     ['e\u0301@example.org', '\u00e9@example.org'],
-    ['ed@b\u00fccher.example', 'ed@b\u00fccher.example'],
+    ['ed@B\u00fccher.example', 'ed@xn--bcher-kva.example'],
+    ['el@XN--bcher-kva.example', 'el@xn--bcher-kva.example'],
+    ['fy@stra\u00dfe.example', 'fy@xn--strae-oqa.example'],
+    ['j\u00fcrg@example.org', 'j\u00fcrg@example.org'],
     ["o'neil@example.org", "o'neil@example.org"],
   ])('is stored normalized: %j', async (typed, stored) => {
     const participant = await add({ email: typed });
@@ -58,6 +61,8 @@ describe('an e-mail address', () => {
     'ada\u00ad@example.org',
     '\u202eada@example.org',
     'ada\u0000@example.org',
+    'ada@%65x\u00e4mple.org',
+    `ada@${'\u00e4'.repeat(60)}.org`,
     'ada\ud800@example.org',
     `${'a'.repeat(65)}@example.org`,
     `a@${'b'.repeat(260)}.org`,
@@ -70,6 +75,14 @@ describe('an e-mail address', () => {
       status: 422,
       errors: [expect.objectContaining({ path: 'email' })],
     });
+  });
+
+  it('is one person in whichever form its domain is sent, and is found in both', async () => {
+    await add({ email: 'uma@m\u00fcller.example' });
+    await expect(add({ email: 'uma@xn--mller-kva.example' })).rejects.toMatchObject({ status: 409 });
+    for (const q of ['uma@m\u00fcller.example', 'UMA@M\u00fcller.example', 'uma@xn--mller']) {
+      expect((await listParticipants(administrator, { route_id: String(route.id), q })).total).toBe(1);
+    }
   });
 
   it('belongs to one participant on a route, whatever its case, and to another on another route', async () => {

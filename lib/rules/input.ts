@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inAscii } from '@/db/addresses';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { canonicalLocale, LONGEST_TAG } from '@/lib/words/languages/tag';
 import { MOST_TRANSLATIONS } from '@/lib/words/languages/translations';
@@ -54,14 +55,14 @@ export const optionalText = (longest: number) =>
 
 // Without characters that nobody sees, which are pasted along: two addresses that look alike would be two people.
 const LOCAL_PART = /^[^\s@"(),:;<>[\\\]\p{Cc}\p{Cf}]{1,64}$/u;
-const DOMAIN =
-  /^(?=.{1,253}$)([\p{L}\p{N}]([\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}]$/u;
+const DOMAIN = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/;
 
 /**
- * Normalizes an e-mail address to the spelling in which it is stored and compared: trimmed, NFKC, lower case.
+ * Normalizes an e-mail address to the spelling in which it is stored and compared: trimmed, NFKC, lower case, its
+ * domain in ASCII.
  */
 export function normalizeEmail(address: string): string {
-  return address.trim().normalize('NFKC').toLowerCase();
+  return inAscii(address.trim().normalize('NFKC').toLowerCase());
 }
 
 function isEmail(address: string): boolean {

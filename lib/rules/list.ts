@@ -1,5 +1,6 @@
 import { asc, desc, eq, type InferSelectModel, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { inAscii } from '@/db/addresses';
 import type { Scope, TenantTable } from '@/db/scope';
 
 /** One page of a list, and the number of items in the whole list. */
@@ -84,12 +85,14 @@ export const referredRows = <T extends TenantTable, I>(
 ) => rowsById(scope, table, Array.from(items, idOf));
 
 /**
- * The condition that one of the columns contains the search text, ignoring case; no condition without a text.
+ * The condition that one of the columns contains the search text, ignoring case; no condition without a text. An e-mail
+ * address is searched for as it is stored.
  */
 export function contains(words: string | undefined, ...columns: PgColumn[]): SQL | undefined {
   if (!words) return undefined;
+  const text = words.includes('@') ? inAscii(words) : words;
   // % and _ in the text are searched for literally.
-  const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   // Where there is no case to ignore, every row is compared in a fraction of the time.
   const like = words.toLowerCase() === words.toUpperCase() ? sql`LIKE` : sql`ILIKE`;
   return or(...columns.map((column) => sql`${column} ${like} ${pattern}`));

@@ -10,6 +10,7 @@ import { elevatedUntil, sessionUntil } from '@/lib/http/callers/session';
 import { administrator, queryAsAdministrator } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
 import { now } from '@/lib/process/runtime/clock';
+import { shownAddress } from '@/lib/words/addresses';
 import { EnteredEarly } from '../_frame/entered-early';
 import { Finder } from '../_frame/finder';
 import { Help } from '../_frame/help';
@@ -50,7 +51,7 @@ export default async function ConsoleLayout({ children }: LayoutProps<'/admin'>)
               className="wrap-anywhere inline-flex min-h-target min-w-target items-center justify-center gap-2 text-muted"
             >
               <CircleUser aria-hidden className="size-5 shrink-0 sm:hidden" />
-              <span className="max-sm:sr-only">{caller.user.email}</span>
+              <span className="max-sm:sr-only">{shownAddress(caller.user.email)}</span>
             </Link>
             <Finder />
             <Help />

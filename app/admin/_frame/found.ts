@@ -1,6 +1,7 @@
 import type { Href } from '@/lib/http/address';
 import type { Found } from '@/lib/today/finder/queries';
 import { fullName } from '@/lib/wines/offerings/full-name';
+import { shownAddress } from '@/lib/words/addresses';
 import type { Translator } from '@/lib/words/languages/translator';
 
 /** A place in the console. */
@@ -39,7 +40,7 @@ export function placesFound(
       (participant): Place => ({
         href: `/admin/participants/${participant.id}`,
         label: participant.name,
-        note: withRoute(participant.email, participant),
+        note: withRoute(shownAddress(participant.email), participant),
       }),
     ),
     ...suppliers.map(

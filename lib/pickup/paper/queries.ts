@@ -10,6 +10,7 @@ import { procedure } from '@/lib/rules/command';
 import { existing } from '@/lib/rules/errors';
 import { queryTruth } from '@/lib/rules/input';
 import { addCrates, type Crates, intoCrates } from '@/lib/wines/crates';
+import { shownAddress } from '@/lib/words/addresses';
 import { leftOverByWine } from './left-over';
 
 /** A wine on the round's list; `id` distinguishes wines of equal name. */
@@ -195,7 +196,7 @@ function assembleOrder(
   const to = payTo(account, row.id, dueCents, currency);
   return {
     number: row.order_number,
-    participant: { name: row.name, email: row.email, phone: row.phone },
+    participant: { name: row.name, email: shownAddress(row.email), phone: row.phone },
     comment: row.comment,
     cancelled: row.cancelled_at !== null,
     payment: paymentState({ dueCents, paidCents, paidAt: row.paid_at }),

@@ -3,6 +3,7 @@ import { Field } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
 import { administrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
+import { shownAddress } from '@/lib/words/addresses';
 import { FormEnd } from '../../_parts/page/form-end';
 import { PageHeading } from '../../_parts/page/page-heading';
 import { Section } from '../../_parts/page/section';
@@ -18,7 +19,7 @@ export default async function AccountPage() {
   return (
     <>
       <PageHeading title={t('title')}>
-        <p className="wrap-anywhere mt-1 text-muted">{t('forWhom', { email: user.email })}</p>
+        <p className="wrap-anywhere mt-1 text-muted">{t('forWhom', { email: shownAddress(user.email) })}</p>
       </PageHeading>
       <div className="grid grid-cols-1 gap-10">
         <Section id="password" title={t('password.title')}>

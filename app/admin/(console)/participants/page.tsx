@@ -7,6 +7,7 @@ import { bouncedAddresses } from '@/lib/mail/log/bounced-addresses';
 import { stateOf } from '@/lib/people/leaving';
 import { listParticipants, type Participant } from '@/lib/people/queries';
 import { parseId } from '@/lib/rules/input';
+import { shownAddress } from '@/lib/words/addresses';
 import { Empty } from '../../_parts/page/empty';
 import { PageHeading } from '../../_parts/page/page-heading';
 import { SavedNotice } from '../../_parts/page/saved-notice';
@@ -120,7 +121,7 @@ async function ParticipantTable({ participants, routes, bounced }: ParticipantTa
           {participant.name}
         </RowLink>,
         <span key="email">
-          {participant.email}
+          {shownAddress(participant.email)}
           {message !== undefined && (
             <span className="block">
               <BounceNotice messageId={message}>{bouncedWords}</BounceNotice>

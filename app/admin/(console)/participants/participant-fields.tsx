@@ -3,6 +3,7 @@ import { optionsOf } from '@/app/_ui/forms/options';
 import { Select } from '@/app/_ui/forms/select';
 import { pageLocale, words } from '@/lib/http/pages/page-locale';
 import type { Participant } from '@/lib/people/queries';
+import { shownAddress } from '@/lib/words/addresses';
 import { languages } from '@/lib/words/languages/languages';
 import { languageLabel, languageName } from '@/lib/words/languages/tag';
 
@@ -24,7 +25,7 @@ export async function ParticipantFields({ participant, route }: ParticipantField
         name="email"
         label={t('email')}
         type="email"
-        defaultValue={participant?.email}
+        defaultValue={participant && shownAddress(participant.email)}
         autoComplete="off"
         help={t('knownBy')}
         required

@@ -12,6 +12,7 @@ import { titled, words } from '@/lib/http/pages/page-locale';
 import { groupedIban } from '@/lib/money/accounts/pay-to';
 import { allPaymentAccounts, type PaymentAccount } from '@/lib/money/accounts/queries';
 import { versionOf } from '@/lib/rules/version';
+import { shownAddress } from '@/lib/words/addresses';
 import { languageNames } from '@/lib/words/languages/languages';
 import { Empty } from '../../_parts/page/empty';
 import { FormEnd } from '../../_parts/page/form-end';
@@ -161,7 +162,7 @@ function routeRow(route: Route) {
       >
         {route.publicDomain}
       </Link>,
-      route.senderEmail ?? `noreply@${route.publicDomain}`,
+      shownAddress(route.senderEmail ?? `noreply@${route.publicDomain}`),
       route.locale,
       route.timeZone,
       route.currency,

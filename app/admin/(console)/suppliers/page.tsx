@@ -2,6 +2,7 @@ import { ButtonLink } from '@/app/_ui/button';
 import { listSuppliers, type Supplier } from '@/lib/buying/suppliers/queries';
 import { queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
+import { shownAddress } from '@/lib/words/addresses';
 import { Empty } from '../../_parts/page/empty';
 import { PageHeading } from '../../_parts/page/page-heading';
 import { askedList } from '../../_parts/tables/asked-list';
@@ -55,7 +56,13 @@ async function SupplierTable({ suppliers }: { suppliers: Supplier[] }) {
           <RowLink key="name" href={`/admin/suppliers/${supplier.id}`}>
             {supplier.name}
           </RowLink>,
-          supplier.email ?? <span className="text-muted">{t('noAddress')}</span>,
+          supplier.email === null ? (
+            <span key="email" className="text-muted">
+              {t('noAddress')}
+            </span>
+          ) : (
+            shownAddress(supplier.email)
+          ),
           supplier.phone,
           supplier.customerNumber,
         ],

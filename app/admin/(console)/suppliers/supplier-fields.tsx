@@ -3,6 +3,7 @@ import { optionsOf } from '@/app/_ui/forms/options';
 import { Select } from '@/app/_ui/forms/select';
 import type { Supplier } from '@/lib/buying/suppliers/queries';
 import { pageLocale, words } from '@/lib/http/pages/page-locale';
+import { shownAddress } from '@/lib/words/addresses';
 import { decimals, enteredAmount } from '@/lib/words/amounts';
 import { languages } from '@/lib/words/languages/languages';
 import { languageLabel } from '@/lib/words/languages/tag';
@@ -26,7 +27,7 @@ export async function SupplierFields({ supplier, currency: { currency, isShared 
         name="email"
         label={t('email')}
         type="email"
-        defaultValue={supplier?.email ?? ''}
+        defaultValue={supplier?.email ? shownAddress(supplier.email) : ''}
         autoComplete="off"
         help={t('emailHelp')}
       />

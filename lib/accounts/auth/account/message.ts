@@ -4,6 +4,7 @@ import { escapeHtml, headerText } from '@/lib/mail/templates/text/escape';
 import { button, frame, paragraph } from '@/lib/mail/templates/text/frame';
 import { plainText } from '@/lib/mail/templates/text/plain-text';
 import type { Message } from '@/lib/mail/transport/client';
+import { shownAddress } from '@/lib/words/addresses';
 import { formatMoment, type LocaleSettings } from '@/lib/words/format';
 import { localeSettingsFor } from '@/lib/words/languages/choice';
 import { directionOf, languageOf } from '@/lib/words/languages/languages';
@@ -39,12 +40,12 @@ export async function accountMessage(
     kind === 'new_device'
       ? [
           t('new_device.text', {
-            email: user.email,
+            email: shownAddress(user.email),
             moment: formatMoment(new Date(matter.at), localeSettingsFor(route ?? ANYWHERE, locale)),
           }),
           matter.agent,
         ]
-      : [t(`${kind}.text`, { email: user.email })];
+      : [t(`${kind}.text`, { email: shownAddress(user.email) })];
   const content = [
     ...parts.filter(Boolean).map((part) => paragraph(escapeHtml(part))),
     ...(matter.url ? [button(escapeHtml(t(`${kind}.button`)), escapeHtml(matter.url))] : []),

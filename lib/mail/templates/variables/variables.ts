@@ -11,6 +11,7 @@ import { groupedIban } from '@/lib/money/accounts/pay-to';
 import { paymentReference } from '@/lib/money/ledger/reference';
 import { ownOrderPath } from '@/lib/orders/present';
 import { now } from '@/lib/process/runtime/clock';
+import { shownAddress } from '@/lib/words/addresses';
 import { formatMoment, formatMoney, formatPeriod } from '@/lib/words/format';
 import { ENGLISH, localeOfWords } from '@/lib/words/languages/languages';
 import { translator } from '@/lib/words/languages/translator';
@@ -90,7 +91,7 @@ export const VARIABLES = {
   },
   email: {
     events: ALL,
-    value: ({ participant }) => participant.email,
+    value: ({ participant }) => shownAddress(participant.email),
   },
   phone: {
     events: ALL,

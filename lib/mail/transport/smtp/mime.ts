@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { domainToASCII } from 'node:url';
 import addressparser from 'nodemailer/lib/addressparser';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { encodeWord, foldLines } from 'nodemailer/lib/mime-funcs';
+import { inAscii } from '@/db/addresses';
 import type { Message } from '@/lib/mail/transport/outgoing-message';
 import { now } from '@/lib/process/runtime/clock';
 
@@ -57,13 +57,6 @@ const LONG_WORD = /\S{500}/;
 /** The subject, in pieces when it has words that are longer than a line may be. */
 const subjectHeader = (subject: string) =>
   LONG_WORD.test(subject) ? { prepared: true, value: foldLines(encodeWord(subject, 'B', 52)) } : subject;
-
-/** An address with its domain as the name system has it. */
-function inAscii(address: string): string {
-  const at = address.lastIndexOf('@');
-  const domain = address.slice(at + 1);
-  return `${address.slice(0, at + 1)}${domainToASCII(domain) || domain}`;
-}
 
 /** The longest id that the mail log has room for. */
 const LONGEST_ID = 64;

@@ -7,6 +7,7 @@ import { getMailLog } from '@/lib/mail/log/queries';
 import { getMailDetails, type MailDetails } from '@/lib/mail/log/timeline';
 import { sendsOverSmtp } from '@/lib/mail/transport/client';
 import { isOutcomeUnknown } from '@/lib/mail/transport/failures';
+import { shownAddress } from '@/lib/words/addresses';
 import { formatMoment } from '@/lib/words/format';
 import { Moment } from '../../../_parts/moment';
 import { Detail, DetailLink, Details } from '../../../_parts/page/details';
@@ -83,9 +84,9 @@ async function AttemptFacts({ details }: { details: MailDetails }) {
         <DetailLink href={`/admin/participants/${participant.id}`}>{participant.name}</DetailLink>
       </Detail>
       <Detail term={t('address')}>
-        <span className="wrap-anywhere">{attempt.recipient}</span>
+        <span className="wrap-anywhere">{shownAddress(attempt.recipient)}</span>
         {attempt.recipient !== participant.email && (
-          <span className="text-muted"> {t('changedSince', { email: participant.email })}</span>
+          <span className="text-muted"> {t('changedSince', { email: shownAddress(participant.email) })}</span>
         )}
       </Detail>
       <Detail term={t('kind')}>{kinds(attempt.eventType)}</Detail>

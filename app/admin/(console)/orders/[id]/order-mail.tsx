@@ -1,6 +1,7 @@
 import { pageLocale, words } from '@/lib/http/pages/page-locale';
 import type { ListedMail } from '@/lib/mail/log/mail-list';
 import type { Page } from '@/lib/rules/list';
+import { shownAddress } from '@/lib/words/addresses';
 import { formatShortMoment } from '@/lib/words/format';
 import { localeSettingsFor } from '@/lib/words/languages/choice';
 import { MailState } from '../../../_parts/states/mail-state';
@@ -31,7 +32,7 @@ export async function OrderMail({ mail }: { mail: Page<ListedMail> }) {
           cells: [
             <span key="message">
               <RowLink href={`/admin/mail/${attempt.id}`}>{kinds(attempt.eventType)}</RowLink>
-              <span className="block text-muted text-small">{attempt.recipient}</span>
+              <span className="block text-muted text-small">{shownAddress(attempt.recipient)}</span>
             </span>,
             <MailState key="state" status={attempt.status}>
               {states(attempt.status)}

@@ -3,6 +3,7 @@ import { queryAsAdministrator } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
 import { getMailList } from '@/lib/mail/log/mail-list';
 import type { Participant } from '@/lib/people/queries';
+import { shownAddress } from '@/lib/words/addresses';
 import { formatShortMoment, type LocaleSettings } from '@/lib/words/format';
 import { Empty } from '../../../_parts/page/empty';
 import { Section } from '../../../_parts/page/section';
@@ -47,7 +48,7 @@ export async function ParticipantMail({ participant, localeSettings }: Participa
               <span key="message">
                 <RowLink href={`/admin/mail/${attempt.id}`}>{attempt.renderedSubject}</RowLink>
                 <span className="row-note block">
-                  {t('kindTo', { kind: kinds(attempt.eventType), address: attempt.recipient })}
+                  {t('kindTo', { kind: kinds(attempt.eventType), address: shownAddress(attempt.recipient) })}
                 </span>
               </span>,
               round?.name,

@@ -7,6 +7,7 @@ import type { PurchaseOrderOverview } from '@/lib/buying/purchase-orders/overvie
 import { presentPurchaseOrder } from '@/lib/buying/purchase-orders/present';
 import { words } from '@/lib/http/pages/page-locale';
 import { versionOf } from '@/lib/rules/version';
+import { shownAddress } from '@/lib/words/addresses';
 import type { Translator } from '@/lib/words/languages/translator';
 import { Moment } from '../../../_parts/moment';
 import { Detail, DetailLink, Details } from '../../../_parts/page/details';
@@ -46,7 +47,9 @@ export async function OrderHeading({ overview }: { overview: PurchaseOrderOvervi
         <Detail term={t('facts.supplier')}>
           <DetailLink href={`/admin/suppliers/${supplier.id}`}>{supplier.name}</DetailLink>
         </Detail>
-        <Detail term={t('facts.email')}>{supplier.email ?? t('facts.noEmail')}</Detail>
+        <Detail term={t('facts.email')}>
+          {supplier.email === null ? t('facts.noEmail') : shownAddress(supplier.email)}
+        </Detail>
         {order.version > 1 && <Detail term={t('facts.version')}>{order.version}</Detail>}
         {moments.map(
           ([term, at]) =>

@@ -1,6 +1,7 @@
 import type { SupplierMail } from '@/lib/buying/purchase-orders/mail/supplier-mails';
 import type { PurchaseOrderDocument } from '@/lib/buying/purchase-orders/purchase-order-document';
 import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
+import { shownAddress } from '@/lib/words/addresses';
 import { formatShortMoment } from '@/lib/words/format';
 import { Happenings } from '../../../_parts/history/happenings';
 import { Empty } from '../../../_parts/page/empty';
@@ -35,7 +36,7 @@ export async function OrderMail({ document: { supplier, route }, mails }: OrderM
                 )}
                 <span className="min-w-0 wrap-anywhere font-medium">{mail.renderedSubject}</span>
                 <span className="wrap-anywhere text-muted text-small">
-                  {t('to', { address: mail.recipient })}
+                  {t('to', { address: shownAddress(mail.recipient) })}
                 </span>
               </p>
               {mail.errorMessage && (

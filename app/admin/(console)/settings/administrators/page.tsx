@@ -7,6 +7,7 @@ import { getOrganization } from '@/lib/groups/organization/commands';
 import { allRoutes } from '@/lib/groups/routes/queries';
 import { administrator, queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
+import { shownAddress } from '@/lib/words/addresses';
 import { Moment } from '../../../_parts/moment';
 import { PageHeading } from '../../../_parts/page/page-heading';
 import { Section } from '../../../_parts/page/section';
@@ -44,7 +45,7 @@ export default async function AdministratorsPage({
     key: user.id,
     quiet: !user.isActive,
     cells: [
-      user.id === caller.user.id ? `${user.email} ${t('you')}` : user.email,
+      user.id === caller.user.id ? `${shownAddress(user.email)} ${t('you')}` : shownAddress(user.email),
       t(user.isSuperadmin ? 'superadmin' : 'organizer'),
       t(user.isActive ? 'active' : 'deactivated'),
       t(hasSecondFactor(user) ? 'on' : 'off'),
@@ -95,7 +96,7 @@ async function Acts({ user, elevated }: { user: User; elevated: boolean }) {
           values={{ id: user.id }}
           variant="plain"
           buttonClass="text-small"
-          labels={[t.rich('endFactor', { email: user.email, hidden }), t('saving')]}
+          labels={[t.rich('endFactor', { email: shownAddress(user.email), hidden }), t('saving')]}
         />
       )}
       <ButtonForm
@@ -104,7 +105,7 @@ async function Acts({ user, elevated }: { user: User; elevated: boolean }) {
         variant="plain"
         buttonClass="text-small"
         labels={[
-          t.rich(user.isActive ? 'deactivate' : 'reactivate', { email: user.email, hidden }),
+          t.rich(user.isActive ? 'deactivate' : 'reactivate', { email: shownAddress(user.email), hidden }),
           t('saving'),
         ]}
       />

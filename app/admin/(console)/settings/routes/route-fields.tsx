@@ -12,6 +12,7 @@ import { queryAsAdministrator } from '@/lib/http/pages/page';
 import { pageLocale, words } from '@/lib/http/pages/page-locale';
 import { groupedIban } from '@/lib/money/accounts/pay-to';
 import { allPaymentAccounts } from '@/lib/money/accounts/queries';
+import { shownAddress } from '@/lib/words/addresses';
 import { acceptedLocale } from '@/lib/words/languages/choice';
 import { TimeZoneField } from './time-zone-field';
 
@@ -47,14 +48,14 @@ export async function RouteFields({ route }: { route?: Route }) {
         name="sender_email"
         label={t('senderEmail')}
         type="email"
-        defaultValue={route?.senderEmail ?? ''}
+        defaultValue={route?.senderEmail ? shownAddress(route.senderEmail) : ''}
         help={t('senderEmailHelp')}
       />
       <Field
         name="contact_email"
         label={t('contactEmail')}
         type="email"
-        defaultValue={route?.contactEmail ?? ''}
+        defaultValue={route?.contactEmail ? shownAddress(route.contactEmail) : ''}
         help={t('contactEmailHelp')}
       />
       <Select name="locale" label={t('language')} defaultValue={language} help={t('languageHelp')} required>

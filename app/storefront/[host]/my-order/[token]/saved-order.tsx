@@ -1,6 +1,7 @@
 import { Notice } from '@/app/_ui/notice';
 import { words } from '@/lib/http/pages/page-locale';
 import type { OwnOrder } from '@/lib/orders/queries';
+import { shownAddress } from '@/lib/words/addresses';
 import { formatMoney, type LocaleSettings } from '@/lib/words/format';
 import { CleanAddress } from './clean-address';
 
@@ -36,7 +37,8 @@ export function SavedNotice({ children }: { children: string }) {
  * An e-mail address, shortened so that only its owner recognizes it. A holder of the page's address must not
  * learn the participant's.
  */
-export function hinted(email: string): string {
+export function hinted(address: string): string {
+  const email = shownAddress(address);
   const at = email.lastIndexOf('@');
   return `${email.slice(0, 1)}…${email.slice(at)}`;
 }

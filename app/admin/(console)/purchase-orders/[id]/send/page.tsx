@@ -6,6 +6,7 @@ import { fileName } from '@/lib/buying/purchase-orders/purchase-order-document';
 import { administrator, idOf, queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { LENGTHS } from '@/lib/rules/lengths';
+import { shownAddress } from '@/lib/words/addresses';
 import { PreviewedForm } from '../../../../_parts/mail/previewed-form';
 import { Moment } from '../../../../_parts/moment';
 import { Detail, Details } from '../../../../_parts/page/details';
@@ -42,8 +43,10 @@ export default async function SendPage({ params }: PageProps<'/admin/purchase-or
               <Moment at={order.sentAt} localeSettings={route} />
             </Detail>
           )}
-          <Detail term={t('to')}>{supplier.email ?? t('noAddress')}</Detail>
-          <Detail term={t('answersTo')}>{caller.user.email}</Detail>
+          <Detail term={t('to')}>
+            {supplier.email === null ? t('noAddress') : shownAddress(supplier.email)}
+          </Detail>
+          <Detail term={t('answersTo')}>{shownAddress(caller.user.email)}</Detail>
           <Detail term={t('attached')}>
             <Link
               reload
@@ -74,7 +77,7 @@ export default async function SendPage({ params }: PageProps<'/admin/purchase-or
           end={{
             back: address,
             pendingLabel: t('sending'),
-            children: t('sendTo', { address: supplier.email }),
+            children: t('sendTo', { address: shownAddress(supplier.email) }),
           }}
         >
           {toSend.mayHaveArrived && (

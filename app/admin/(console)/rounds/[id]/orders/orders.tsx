@@ -9,6 +9,7 @@ import type { OrderDetails } from '@/lib/orders/queries';
 import { bottlesOf } from '@/lib/orders/sums/line-bottles';
 import type { Round } from '@/lib/rounds/queries';
 import { fullName } from '@/lib/wines/offerings/full-name';
+import { shownAddress } from '@/lib/words/addresses';
 import { formatMoney, formatShortMoment, type LocaleSettings } from '@/lib/words/format';
 import type { Translator } from '@/lib/words/languages/translator';
 import { Empty } from '../../../../_parts/page/empty';
@@ -127,7 +128,7 @@ function orderRow(
     dueCents: Math.max(0, order.dueCents),
     quiet: order.cancelledAt !== null,
     name: participant.name,
-    reach: [participant.email, participant.phone].filter(Boolean).join(' · '),
+    reach: [shownAddress(participant.email), participant.phone].filter(Boolean).join(' · '),
     chosen: chosen.join(', '),
     comment: order.comment,
     bottles: order.bottles,

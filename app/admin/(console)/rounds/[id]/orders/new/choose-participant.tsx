@@ -4,6 +4,7 @@ import { queryAsAdministrator } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
 import { listParticipants } from '@/lib/people/queries';
 import type { Round } from '@/lib/rounds/queries';
+import { shownAddress } from '@/lib/words/addresses';
 import { Empty } from '../../../../../_parts/page/empty';
 import { RowLink } from '../../../../../_parts/tables/row-link';
 import { Search } from '../../../../../_parts/tables/search';
@@ -54,7 +55,7 @@ export async function ChooseParticipant({ round, q }: ChooseParticipantProps) {
                 <RowLink key="name" href={`${address}?participant=${participant.id}`}>
                   {participant.name}
                 </RowLink>,
-                participant.email,
+                shownAddress(participant.email),
                 participant.phone,
               ],
             }))}

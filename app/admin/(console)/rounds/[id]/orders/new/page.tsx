@@ -6,6 +6,7 @@ import { localeSettingsOfPage, titled, words } from '@/lib/http/pages/page-local
 import { getParticipant } from '@/lib/people/queries';
 import { getRoundWithOfferings, type RoundWithOfferings } from '@/lib/rounds/queries';
 import { parseId } from '@/lib/rules/input';
+import { shownAddress } from '@/lib/words/addresses';
 import { Empty } from '../../../../../_parts/page/empty';
 import { FormEnd } from '../../../../../_parts/page/form-end';
 import { PageHeading } from '../../../../../_parts/page/page-heading';
@@ -57,7 +58,7 @@ async function OrderFor({ list: { round, route, offerings }, participant }: Orde
       <p className="wrap-anywhere">
         {t.rich('forWhom', {
           name: who.name,
-          email: who.email,
+          email: shownAddress(who.email),
           strong: (chunks) => <strong className="font-semibold">{chunks}</strong>,
         })}
         <Link
