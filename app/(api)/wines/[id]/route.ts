@@ -7,19 +7,16 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: getWine,
     summary: 'Show a wine of the library',
-    from: 'none',
     ...resource(libraryWineShape, presentWine),
   }),
   PATCH: operation({
     rule: updateWine,
     summary: 'Change a wine of the library',
-    from: 'json',
     ...resource(libraryWineShape, presentWine),
   }),
   DELETE: operation({
     rule: deleteWine,
     summary: 'Delete a wine of the library; wines of rounds stay',
-    from: 'none',
     status: 204,
   }),
 });
