@@ -73,10 +73,10 @@ test.describe('on a phone', () => {
     await expect(page.getByText('4 transactions from 3 November 2026 to 5 November 2026.')).toBeVisible();
     const shares = page.getByRole('list', { name: 'What happens to the transactions' });
     await expect(shares.getByRole('listitem')).toHaveText([
-      'Assigned by reference 1',
-      'With a suggestion 1',
-      'Open 1',
-      'Outgoing money: ignored 1',
+      'Assigned by reference 1€13.95',
+      'With a suggestion 1€13.95',
+      'Open 1€7.00',
+      'Outgoing money: ignored 1-€5.00',
     ]);
     await expect(page.getByRole('row', { name: /A. Smith/ })).toContainText('Order 1, ann');
     await page.getByRole('link', { name: 'With a suggestion 1' }).click();
@@ -87,7 +87,7 @@ test.describe('on a phone', () => {
     await group.api('/payments', { order_id: bob?.id, amount_cents: 100 });
     await press(page, 'Assign transfers');
     await expect(saysOnce(page, /Somebody changed this after you opened it/)).toBeVisible();
-    await expect(shares.getByRole('listitem').filter({ hasText: 'Open' })).toHaveText('Open 2');
+    await expect(shares.getByRole('listitem').filter({ hasText: 'Open' })).toHaveText('Open 2€20.95');
     expect((await group.api('/bank-transactions')).total).toBe(0);
     await press(page, 'Assign transfers');
     await expect(page.getByText('1 transfer was assigned. 2 need your attention below.')).toBeVisible();
@@ -96,6 +96,28 @@ test.describe('on a phone', () => {
     await drop(page, group, file);
     await expect(page.getByText('This file contains nothing new')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Assign transfers' })).toHaveCount(0);
+
+    const table = [
+      'Balance;20,95',
+      'Date;Amount;Text',
+      '2026-11-04;7,00;a gift',
+      `2026-11-06;13,95;${ann?.payment_reference}`,
+    ].join('\n');
+    await drop(page, group, table, 'november.csv');
+    await page.getByLabel('Text (contains').selectOption('Text');
+    await press(page, 'Read the file');
+    await expect(shares.getByRole('listitem')).toHaveText([
+      'Assigned by reference 1€13.95',
+      'Possibly already imported 1€7.00',
+    ]);
+    await expect(page.getByText('1 line above or below the table')).toBeVisible();
+    await expect(page.getByRole('row', { name: /Order 1, ann/ })).toContainText(
+      'This order is paid already.',
+    );
+    await page.getByRole('link', { name: 'Possibly already imported' }).click();
+    await expect(page.getByRole('row', { name: /a gift/ })).toContainText(
+      'Perhaps read already from another',
+    );
   });
 });
 

@@ -30,15 +30,20 @@ test.describe('on a phone', () => {
     await logIn(page, group);
     await drop(page, group, camt([{ amount: '27.90', text: 'for both', id: 'A' }]));
     await press(page, 'Assign transfers');
-    await page.getByRole('link', { name: 'Choose or split' }).click();
+    await page.getByRole('link', { name: 'Split' }).click();
+    await expect(page.getByText('€27.90 still to be assigned.')).toBeVisible();
     await page.getByLabel('Order 1, ann').fill('13.95');
+    await expect(page.getByText('€13.95 still to be assigned.')).toBeVisible();
     await page.getByLabel('Order 2, bob').fill('some');
     await press(page, 'Assign transfer');
     await expect(page.getByText('Enter an amount such as')).toBeVisible();
     await page.getByLabel('Order 2, bob').fill('10');
     await press(page, 'Assign transfer');
     await expect(page.getByText('The parts must add up to the amount that came in.')).toBeVisible();
+    await expect(page.getByLabel('Order 1, ann')).toHaveValue('13.95');
+    await expect(page.getByText('€3.95 still to be assigned.')).toBeVisible();
     await page.getByLabel('Order 2, bob').fill('13.95');
+    await expect(page.getByText('All of it is assigned.')).toBeVisible();
     await press(page, 'Assign transfer');
     await expect(page.getByRole('heading', { name: 'Assigned' })).toBeVisible();
     for (const one of [ann, bob]) expect((await group.api(`/orders/${one?.id}`)).paid_cents).toBe(1395);
@@ -113,6 +118,28 @@ test.describe('on a phone', () => {
   });
 });
 
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a transfer is booked on an order that is searched for in its row', async ({ page, group }) => {
+    const [ann] = await paidGroup(group, 'ann', 'bob');
+    await group.api('/payments', { order_id: ann?.id, amount_cents: 1395 });
+    await logIn(page, group);
+    await drop(page, group, camt([{ amount: '13.95', text: 'from a friend', id: 'A' }]));
+    await press(page, 'Assign transfers');
+    const row = page.getByRole('row', { name: /from a friend/ });
+    await row.getByRole('link', { name: 'Find its order' }).click();
+    await row.getByRole('searchbox').fill('order 1');
+    await row.getByRole('button', { name: 'Search' }).click();
+    await expect(row).toContainText('This order is paid already.');
+    await row.getByRole('searchbox').fill('#2');
+    await row.getByRole('button', { name: 'Search' }).click();
+    await row.getByRole('button', { name: /Book.*order 2, bob/ }).click();
+    await expect(page.getByText('1 transfer was assigned.', { exact: true })).toBeVisible();
+    expect((await group.api('/orders?due=owed')).total).toBe(0);
+  });
+});
+
 test('a press is undone, and refused when something changed', async ({ page, group }) => {
   const [ann, bob] = await paidGroup(group, 'ann', 'bob');
   await logIn(page, group);
@@ -128,5 +155,5 @@ test('a press is undone, and refused when something changed', async ({ page, gro
   await expect(page.getByText('This changed after you opened the page').first()).toBeVisible();
   expect((await group.api(`/orders/${bob?.id}`)).paid_cents).toBe(0);
   await page.goto(`${group.consoleUrl}/admin`);
-  await expect(page.getByText('1 transfer waits')).toBeVisible();
+  await expect(page.getByText('1 transfer to assign')).toBeVisible();
 });

@@ -208,11 +208,17 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   getBankTransaction: [first, like((id) => ({ id: id(6) }))],
   listWaiting: [like(() => ofPage)],
   listTransfers: [like(() => ofPage), like(() => ({ ...ofPage, state: 'booked', q: 'order' }))],
-  getTransfer: [first, like((id) => ({ id: id(6), q: 'example' })), like((id) => ({ id: id(5) }))],
+  getTransfer: [
+    first,
+    like((id) => ({ id: id(6), q: 'example' })),
+    like((id) => ({ id: id(6), q: '30' })),
+    like((id) => ({ id: id(5) })),
+  ],
   reconcileTransfers: [
     like((id) => ({ act: 'set_aside', transfers: [{ id: id(1) }] })),
     like((id) => ({ act: 'open', transfers: [{ id: id(2) }, { id: id(5) }] })),
     refused((id) => ({ act: 'take', transfers: [{ id: id(1), order_id: id(5) }] })),
+    refused((id) => ({ act: 'assign', transfers: [{ id: id(1), order_id: id(999) }] })),
   ],
   assignTransaction: [
     like((id) => ({ id: id(1), parts: [{ order_id: id(2), amount_cents: 3000 }] })),

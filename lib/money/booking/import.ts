@@ -24,6 +24,7 @@ import { inIds, listOf } from '@/lib/rules/list';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { bookTransfers, type Part } from './acts';
 import { importInput } from './input';
+import { type Sums, sumsOf } from './sums';
 
 /** What became of a bank's file. Each of its entries is counted once. */
 export interface ImportedStatement {
@@ -46,7 +47,9 @@ export interface ImportedStatement {
   skipped: number;
   /** What is new, in the order of the file. */
   transactions: TransactionDetails[];
-  /** The orders that transfers were booked on, by the transfers' ids. */
+  /** What is known already, and what is outgoing, added up by currency. */
+  sums: Record<'known' | 'outgoing', Sums>;
+  /** The orders that transfers were booked on, with what was due of each before, by the transfers' ids. */
   orders: Map<number, Candidate>;
 }
 
@@ -202,6 +205,7 @@ async function importEntries(
     doubtful: doubts.size,
     skipped,
     transactions,
+    sums: { known: sumsOf(all, fresh), outgoing: sumsOf(outgoing) },
     orders: booked,
   };
 }
@@ -403,15 +407,17 @@ async function bookReferred(
     if (order.currency !== transfer.currency) return [];
     return [{ transfer, orderId: order.id, amountCents: transfer.amountCents }];
   });
-  await bookTransfers(scope, caller, orders, parts);
   const candidates = await candidatesById(
     scope,
     parts.map(({ orderId }) => orderId),
   );
+  await bookTransfers(scope, caller, orders, parts);
   return new Map(
-    parts.flatMap(({ transfer, orderId }) => {
+    parts.flatMap(({ transfer, orderId, amountCents }) => {
       const candidate = candidates.get(orderId);
-      return candidate ? [[transfer.id, candidate] as const] : [];
+      if (!candidate) return [];
+      candidates.set(orderId, { ...candidate, dueCents: candidate.dueCents - amountCents });
+      return [[transfer.id, candidate] as const];
     }),
   );
 }

@@ -133,8 +133,8 @@ export const writtenPartsInput = z.object({
     .superRefine(eachOnce),
 });
 
-/** The acts of one press on transfers that wait: books each on its order, sets them aside, or opens them again. */
-export const TRANSFER_ACTS = ['take', 'set_aside', 'open'] as const;
+/** The acts of one press on transfers: books each on a suggested order, or on any, sets them aside, or opens them again. */
+export const TRANSFER_ACTS = ['take', 'assign', 'set_aside', 'open'] as const;
 
 export const settleTransfersInput = z.object({
   transfers: z

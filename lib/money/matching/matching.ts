@@ -18,6 +18,8 @@ export interface Suggestion {
   roundName: string;
   /** The whole transfer, in the currency's minor unit: it would be booked on the order. */
   amountCents: number;
+  /** Due of the order; not above 0 when it is paid already. */
+  dueCents: number;
   reason: (typeof SUGGESTION_REASONS)[number];
   /** True when no other order is as likely. */
   sure: boolean;
@@ -52,9 +54,18 @@ export async function suggestionsFor(
     const [id, orderId] = [Number(transfer_id), Number(order_id)];
     const order = orders.get(orderId);
     if (!order) continue;
-    const { orderNumber, name: participantName, roundName } = order;
+    const { orderNumber, name: participantName, roundName, dueCents } = order;
     const amountCents = amounts.get(id) ?? 0;
-    found.get(id)?.push({ orderId, orderNumber, participantName, roundName, amountCents, reason, sure });
+    found.get(id)?.push({
+      orderId,
+      orderNumber,
+      participantName,
+      roundName,
+      amountCents,
+      dueCents,
+      reason,
+      sure,
+    });
   }
   return found;
 }

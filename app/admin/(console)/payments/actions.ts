@@ -11,6 +11,7 @@ import { amountField, orderOfAmount } from './transfers/[id]/amount-field';
 
 const SAID: Record<string, 'taken' | 'setAside' | 'opened'> = {
   take: 'taken',
+  assign: 'taken',
   set_aside: 'setAside',
   open: 'opened',
 };

@@ -3,7 +3,7 @@ import { Link } from '@/app/_ui/link';
 import { PageWords } from '@/app/_ui/page-words';
 import { queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
-import { listWaiting } from '@/lib/money/booking/waiting/queries';
+import { getTransfer, listWaiting } from '@/lib/money/booking/waiting/queries';
 import { getOwing } from '@/lib/orders/lists/orders-owing';
 import { currentRequest } from '@/lib/process/runtime/request-context';
 import { Empty } from '../../_parts/page/empty';
@@ -25,12 +25,18 @@ export const generateMetadata = titled('console.payments', 'title');
 /** The transfers to be assigned, the orders that are owed, and the refunds. */
 export default async function PaymentsPage({ searchParams }: PageProps<'/admin/payments'>) {
   const t = await words('console.payments');
-  const { saved, page: wantedPage, transfers } = await searchParams;
+  const { saved, page: wantedPage, transfers, for: wantedTransfer, q: wantedWords } = await searchParams;
   const [page, waitingPage] = [pageNumber(wantedPage), pageNumber(transfers)];
   const waiting = await queryAsAdministrator(listWaiting, {
     limit: WAITING_SIZE,
     offset: (waitingPage - 1) * WAITING_SIZE,
   });
+  const q = wantedText(wantedWords);
+  const chosen = waiting.items.find(({ transaction }) => String(transaction.id) === wantedTransfer);
+  const finding = chosen && {
+    transfer: await queryAsAdministrator(getTransfer, { id: chosen.transaction.id, ...(q && { q }) }),
+    q,
+  };
   const { owed, returnable, total } = await queryAsAdministrator(getOwing, {
     limit: SIZE,
     offset: (page - 1) * SIZE,
@@ -54,7 +60,13 @@ export default async function PaymentsPage({ searchParams }: PageProps<'/admin/p
       </PageHeading>
       <div className="grid grid-cols-1 gap-10">
         <PageWords of={['console.roundOrders']}>
-          <WaitingTransfers waiting={waiting} page={waitingPage} size={WAITING_SIZE} ordersPage={page} />
+          <WaitingTransfers
+            waiting={waiting}
+            page={waitingPage}
+            size={WAITING_SIZE}
+            ordersPage={page}
+            finding={finding}
+          />
           {total === 0 && page === 1 && <Empty title={t('none')} sentence={t('noneYet')} />}
           {owed.map((round) => (
             <Owed key={round.id} round={round} awaited={waiting.awaited} />

@@ -7,13 +7,14 @@ import { hidden } from '@/app/_ui/hidden-words';
 import { Link } from '@/app/_ui/link';
 import { ROW_FIELD, rowValue } from '@/lib/http/forms/form-row';
 import { pageLocale, words } from '@/lib/http/pages/page-locale';
-import type { UnmatchedTransfers } from '@/lib/money/booking/waiting/queries';
+import type { TransferDetails, UnmatchedTransfers } from '@/lib/money/booking/waiting/queries';
 import { formatDay, formatMoney } from '@/lib/words/format';
 import { Section } from '../../_parts/page/section';
 import { Pages } from '../../_parts/tables/pages';
 import { RowLink } from '../../_parts/tables/row-link';
 import { type Column, Table } from '../../_parts/tables/table';
 import { settle } from './actions';
+import { FINDER, OrderFinder } from './order-finder';
 import { Payer } from './payer';
 import { Suggestions } from './suggestions';
 import { MOST_AT_ONCE, writtenTransfers } from './written-transfers';
@@ -24,10 +25,13 @@ interface WaitingTransfersProps {
   size: number;
   /** The page of the orders below, which stays. */
   ordersPage: number;
+  /** The transfer whose order is searched for in its row, and with which words. */
+  finding: { transfer: TransferDetails; q: string } | undefined;
 }
 
 /** The transfers to be assigned, each with its suggestions. One press takes one, or all sure ones. */
-export async function WaitingTransfers({ waiting, page, size, ordersPage }: WaitingTransfersProps) {
+export async function WaitingTransfers(props: WaitingTransfersProps) {
+  const { waiting, page, size, ordersPage, finding } = props;
   const t = await words('console.payments.waiting');
   const locale = await pageLocale();
   const { items, total, sure } = waiting;
@@ -54,7 +58,9 @@ export async function WaitingTransfers({ waiting, page, size, ordersPage }: Wait
             columns={columns}
             rows={items.map(({ transaction, suggestions }) => {
               const { id, bookedOn, name, amountCents, currency, perhapsSameAs } = transaction;
-              const amount = formatMoney(amountCents, { locale, timeZone: 'UTC', currency });
+              const settings = { locale, timeZone: 'UTC', currency };
+              const amount = formatMoney(amountCents, settings);
+              const isFinding = finding?.transfer.transaction.id === id;
               const which = { amount, name: name || t('unnamed'), hidden };
               return {
                 key: id,
@@ -62,6 +68,7 @@ export async function WaitingTransfers({ waiting, page, size, ordersPage }: Wait
                   <Payer key="payer" transfer={transaction} day={formatDay(bookedOn, locale)} />,
                   amount,
                   <FormRow key="for" id={id}>
+                    <span id={`transfer-${id}`} />
                     <FormMessage className="mb-2" />
                     {perhapsSameAs !== null && (
                       <p className="mb-2 text-small">
@@ -73,8 +80,17 @@ export async function WaitingTransfers({ waiting, page, size, ordersPage }: Wait
                       </p>
                     )}
                     <Suggestions transferId={id} suggestions={suggestions} />
+                    {isFinding && <OrderFinder {...finding} settings={settings} />}
                   </FormRow>,
                   <div key="act" className="grid justify-items-start gap-x-4 max-md:flex max-md:flex-wrap">
+                    {!isFinding && (
+                      <Link
+                        href={`/admin/payments?for=${id}&transfers=${page}&page=${ordersPage}#transfer-${id}`}
+                        className="inline-flex min-h-target items-center text-small"
+                      >
+                        {t.rich('find', which)}
+                      </Link>
+                    )}
                     <Link
                       href={`/admin/payments/transfers/${id}`}
                       className="inline-flex min-h-target items-center text-small"
@@ -97,6 +113,13 @@ export async function WaitingTransfers({ waiting, page, size, ordersPage }: Wait
           />
         )}
       </Form>
+      {finding && (
+        <form id={FINDER} action={`/admin/payments#transfer-${finding.transfer.transaction.id}`}>
+          <input type="hidden" name="for" value={finding.transfer.transaction.id} autoComplete="off" />
+          <input type="hidden" name="transfers" value={page} autoComplete="off" />
+          <input type="hidden" name="page" value={ordersPage} autoComplete="off" />
+        </form>
+      )}
       <Pages
         page={page}
         size={size}

@@ -21,6 +21,8 @@ export interface Share {
   key: string;
   label: string;
   count: number;
+  /** What the part comes to, as money. */
+  sum?: string;
   look: ShareLook;
   /** The address of a list of this part. */
   href?: Href;
@@ -72,6 +74,7 @@ export function Shares({ label, shares }: SharesProps) {
                 <rect width="100%" height="100%" fill={fillOf(share)} />
               </svg>
               {share.label} <span className="font-semibold">{share.count}</span>
+              {share.sum && <span className="text-muted">{share.sum}</span>}
             </Entry>
           </li>
         ))}

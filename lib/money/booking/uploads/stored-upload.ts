@@ -38,6 +38,9 @@ export function shownOf(statement: ImportedStatement): Representation {
   return {
     ...presentStatement({ ...statement, isDryRun: true }),
     returned: statement.returned,
-    orders: statement.transactions.map(({ transaction }) => statement.orders.get(transaction.id)?.id ?? null),
+    orders: statement.transactions.map(({ transaction }) => {
+      const order = statement.orders.get(transaction.id);
+      return order ? { id: order.id, isPaid: order.dueCents <= 0 } : null;
+    }),
   };
 }

@@ -24,7 +24,7 @@ export interface SettledTransfers {
 }
 
 /**
- * Books transfers that wait, each whole on an order that is still suggested for it, sets them aside, or opens booked and
+ * Books transfers that wait, each whole on an order that is still suggested for it, or assigned to it, sets them aside, or opens booked and
  * set aside ones again: a fixed number of statements, however many they are. Those with which that cannot be done any
  * more are left as they are; 409 when that is all of them, and 404 for one that is not there. Of several for one order
  * the first is taken, unless its reference stands in each.
@@ -36,8 +36,11 @@ export const reconcileTransfers = command({
     const ids = [...new Set(transfers.map(({ id }) => id))];
     const locked = await lockedTransfers(scope, ids);
     const done =
-      act === 'take'
-        ? await take(scope, caller, locked, new Map(transfers.map(({ id, order_id }) => [id, order_id])))
+      act === 'take' || act === 'assign'
+        ? await take(scope, caller, locked, {
+            wanted: new Map(transfers.map(({ id, order_id }) => [id, order_id])),
+            isSuggested: act === 'take',
+          })
         : act === 'set_aside'
           ? await setAside(scope, locked)
           : await openAgain(scope, caller, locked);
@@ -46,12 +49,15 @@ export const reconcileTransfers = command({
   },
 });
 
-/** Books those of these locked transfers for which the wanted order is still suggested. Resolves to their ids. */
+/**
+ * Books those of these locked transfers for which the wanted order is still suggested, or where it need not be, is of
+ * their currency. Resolves to their ids.
+ */
 async function take(
   scope: Scope,
   caller: Caller,
   transfers: BankTransaction[],
-  wanted: Map<number, number | undefined>,
+  { wanted, isSuggested }: { wanted: Map<number, number | undefined>; isSuggested: boolean },
 ): Promise<number[]> {
   // The suggestions must not change until they are booked.
   const orders = await lockPayableOrders(
@@ -59,13 +65,19 @@ async function take(
     [...wanted.values()].flatMap((id) => id ?? []),
   );
   const open = transfers.filter(({ state }) => state === 'open');
-  const suggestions = await suggestionsFor(scope, open);
+  const currencies = new Map(orders.map(({ id, currency }) => [id, currency]));
+  const suggestions = await suggestionsFor(scope, isSuggested ? open : []);
   const taken = new Set<number>();
   const parts = open.flatMap((transfer): Part[] => {
-    const chosen = suggestions.get(transfer.id)?.find(({ orderId }) => orderId === wanted.get(transfer.id));
-    if (!chosen || (taken.has(chosen.orderId) && chosen.reason !== 'reference')) return [];
-    taken.add(chosen.orderId);
-    return [{ transfer, orderId: chosen.orderId, amountCents: transfer.amountCents }];
+    const orderId = wanted.get(transfer.id) ?? 0;
+    if (!isSuggested) {
+      const fits = currencies.get(orderId) === transfer.currency;
+      return fits ? [{ transfer, orderId, amountCents: transfer.amountCents }] : [];
+    }
+    const chosen = suggestions.get(transfer.id)?.find((one) => one.orderId === orderId);
+    if (!chosen || (taken.has(orderId) && chosen.reason !== 'reference')) return [];
+    taken.add(orderId);
+    return [{ transfer, orderId, amountCents: transfer.amountCents }];
   });
   await bookTransfers(scope, caller, orders, parts);
   const booked = parts.map(({ transfer }) => transfer.id);

@@ -1,8 +1,9 @@
-import { and, sql } from 'drizzle-orm';
-import { bankTransactions } from '@/db/schema/index';
+import { and, or, sql } from 'drizzle-orm';
+import { bankTransactions, orders } from '@/db/schema/index';
 import type { Scope } from '@/db/scope';
 import { listTransfersInput, listWaitingInput, transferInput } from '@/lib/money/booking/input';
 import { type Candidate, candidatesById, SUGGESTION_REASONS } from '@/lib/money/matching/matching';
+import { idsIn } from '@/lib/money/matching/references';
 import {
   loadTransactions,
   matchingTransfers,
@@ -14,7 +15,8 @@ import {
 import { searchOrders } from '@/lib/orders/search';
 import { query } from '@/lib/rules/command';
 import { existing } from '@/lib/rules/errors';
-import { equals, type Page, pageOf } from '@/lib/rules/list';
+import { equals, inIds, type Page, pageOf } from '@/lib/rules/list';
+import { readAmount } from '@/lib/words/amounts';
 
 /** The transfers that nobody has booked or set aside. */
 export interface UnmatchedTransfers extends Page<TransactionDetails> {
@@ -106,8 +108,8 @@ export interface TransferDetails extends BookedTransfer {
 const MOST_CANDIDATES = 30;
 
 /**
- * One transfer with the orders that it may be for: those that are suggested, then those that a text finds by number or
- * name, or without one the newest that are owed. 404 when there is none.
+ * One transfer with the orders that it may be for: those that are suggested, then those that a text finds, or without
+ * one the newest that are owed. 404 when there is none.
  */
 export const getTransfer = query({
   access: 'administrator',
@@ -124,15 +126,25 @@ export const getTransfer = query({
   },
 });
 
-/** The ids of the newest orders of a currency that are owed, or that a text finds by number or name whatever is due. */
+/**
+ * The ids of the newest orders of a currency that are owed, or that a text finds by number, name, e-mail, reference or the
+ * amount due, whatever is due.
+ */
 async function searchPayable(scope: Scope, currency: string, q: string | undefined): Promise<number[]> {
-  const { where = sql`orders.due_cents > 0` } = await searchOrders(scope, q);
+  const { where } = await searchOrders(scope, q);
+  const isOwed = sql`orders.due_cents > 0`;
+  const cents = q === undefined ? undefined : readAmount(q, currency);
+  const found = or(
+    where,
+    inIds(orders.id, idsIn(q ?? '')),
+    cents === undefined ? undefined : and(isOwed, sql`orders.due_cents = ${cents}`),
+  );
   const rows = await scope.query<{ id: number }>(
     (organization) => sql`
       SELECT orders.id::float8 AS id FROM orders
       JOIN routes route ON route.organization_id = ${organization} AND route.id = orders.route_id
         AND route.currency = ${currency}
-      WHERE orders.organization_id = ${organization} AND ${where}
+      WHERE orders.organization_id = ${organization} AND ${where ? found : isOwed}
       ORDER BY orders.id DESC LIMIT ${MOST_CANDIDATES}`,
   );
   return rows.map(({ id }) => id);

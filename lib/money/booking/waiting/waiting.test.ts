@@ -199,7 +199,14 @@ describe('a transfer', () => {
       (await getTransfer(administrator, { id, q })).candidates.map(({ name }) => name);
     expect(await found()).toEqual(['Ann', 'Fay', 'Bob']);
     expect(await found('eve')).toEqual(['Ann', 'Eve']);
-    expect(await found(String(bob.number))).toEqual(['Ann', 'Bob']);
+    for (const words of [bob.number, `Order ${bob.number}`, `bestelling #${bob.number}`, bob.reference]) {
+      expect(await found(String(words)), String(words)).toEqual(['Ann', 'Bob']);
+    }
+    expect(await found('12,00')).toEqual(['Ann', 'Fay', 'Bob']);
+    await expect(settle('take', [id, bob.id])).rejects.toMatchObject({ problem: 'transfersChanged' });
+    await settle('assign', [id, eve.id]);
+    expect(await group.paid(eve.id)).toEqual([3600, -2400, true]);
+    await settle('open', [id]);
     await settle('take', [id, ann.id]);
     expect(await getTransfer(administrator, { id })).toMatchObject({
       transaction: { state: 'booked' },

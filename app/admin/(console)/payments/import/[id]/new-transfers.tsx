@@ -6,14 +6,15 @@ import { RowLink } from '../../../../_parts/tables/row-link';
 import { type Column, Table } from '../../../../_parts/tables/table';
 
 /** The kinds of new transfers, each of which the page can list. */
-export const LISTED = ['booked', 'suggested', 'open'] as const;
+export const LISTED = ['booked', 'suggested', 'open', 'doubtful'] as const;
 
 export type Listed = (typeof LISTED)[number];
 
 /** The kind that a new transfer is counted as. */
 export function kindOfEntry({ transaction, suggestions }: TransactionDetails): Listed {
   if (transaction.state === 'booked') return 'booked';
-  return suggestions.length > 0 && transaction.perhapsSameAs === null ? 'suggested' : 'open';
+  if (transaction.perhapsSameAs !== null) return 'doubtful';
+  return suggestions.length > 0 ? 'suggested' : 'open';
 }
 
 interface NewTransfersProps {
@@ -26,6 +27,7 @@ interface NewTransfersProps {
 /** New transfers of a file, with the order that each is, or may be, for. */
 export async function NewTransfers({ caption, transfers, orders }: NewTransfersProps) {
   const t = await words('console.bankImport');
+  const paidAlready = (await words('console.payments.waiting'))('paidAlready');
   const locale = await pageLocale();
   const columns: Column[] = [
     { label: t('day') },
@@ -34,10 +36,11 @@ export async function NewTransfers({ caption, transfers, orders }: NewTransfersP
     { label: t('for') },
   ];
   // Each round counts its orders from 1.
-  const order = (id: number, number: number, name: string, round: string) => (
+  const order = ({ id, orderNumber, name, roundName, dueCents }: Candidate) => (
     <>
-      <RowLink href={`/admin/orders/${id}`}>{t('order', { number: String(number), name })}</RowLink>
-      <p className="row-note">{round}</p>
+      <RowLink href={`/admin/orders/${id}`}>{t('order', { number: String(orderNumber), name })}</RowLink>
+      <p className="row-note">{roundName}</p>
+      {dueCents <= 0 && <p className="font-semibold text-small">{paidAlready}</p>}
     </>
   );
   return (
@@ -59,10 +62,10 @@ export async function NewTransfers({ caption, transfers, orders }: NewTransfersP
             </>,
             formatMoney(amountCents, { locale, timeZone: 'UTC', currency }),
             booked
-              ? order(booked.id, booked.orderNumber, booked.name, booked.roundName)
+              ? order(booked)
               : best && (
                   <>
-                    {order(best.orderId, best.orderNumber, best.participantName, best.roundName)}
+                    {order({ ...best, id: best.orderId, name: best.participantName })}
                     <p className="row-note">{t(`reasons.${best.reason}`)}</p>
                   </>
                 ),

@@ -4,7 +4,8 @@ import { Notice } from '@/app/_ui/notice';
 import type { Href } from '@/lib/http/address';
 import { pageLocale, words } from '@/lib/http/pages/page-locale';
 import type { ImportedStatement } from '@/lib/money/booking/import';
-import { formatDay } from '@/lib/words/format';
+import { sumsOf } from '@/lib/money/booking/sums';
+import { formatDay, formatMoney } from '@/lib/words/format';
 import type { Translator } from '@/lib/words/languages/translator';
 import { Section } from '../../../../_parts/page/section';
 import { type Share, type ShareLook, Shares } from '../../../../_parts/shares/shares';
@@ -16,6 +17,7 @@ const LOOKS: Record<Listed | 'known' | 'outgoing', ShareLook> = {
   booked: { ink: 'text-positive' },
   suggested: { ink: 'text-ink', pattern: 'rising' },
   open: { ink: 'text-ink', pattern: 'crossed' },
+  doubtful: { ink: 'text-ink', pattern: 'upright' },
   known: { ink: 'text-edge' },
   outgoing: { ink: 'text-edge', pattern: 'level' },
 };
@@ -36,14 +38,21 @@ interface OutcomeProps {
 export async function Outcome({ uploadId, statement, version, shown, page }: OutcomeProps) {
   const t = await words('console.bankImport');
   const locale = await pageLocale();
-  const { found, returned, transactions } = statement;
+  const { found, returned, skipped, transactions } = statement;
   const address: Href = `/admin/payments/import/${uploadId}`;
-  const kinds = LISTED.filter((kind) => statement[kind] > 0);
+  const transfersOf = (kind: Listed) => transactions.filter((details) => kindOfEntry(details) === kind);
+  const kinds = LISTED.filter((kind) => transfersOf(kind).length > 0);
   const kind = kinds.find((one) => one === shown) ?? kinds[0];
-  const listed = transactions.filter((details) => kindOfEntry(details) === kind);
+  const listed = kind ? transfersOf(kind) : [];
   const shares = (Object.keys(LOOKS) as (keyof typeof LOOKS)[]).flatMap((key): Share[] => {
     const isListed = key !== 'known' && key !== 'outgoing';
-    const share = { key, label: t(`kinds.${key}`), count: statement[key], look: LOOKS[key] };
+    const transfers = isListed ? transfersOf(key).map(({ transaction }) => transaction) : [];
+    const count = isListed ? transfers.length : statement[key];
+    const sums = isListed ? sumsOf(transfers) : statement.sums[key];
+    const sum = [...sums]
+      .map(([currency, cents]) => formatMoney(cents, { locale, timeZone: 'UTC', currency }))
+      .join(', ');
+    const share = { key, label: t(`kinds.${key}`), count, sum, look: LOOKS[key] };
     if (share.count === 0) return [];
     return [isListed ? { ...share, href: `${address}?show=${key}#list` } : share];
   });
@@ -52,6 +61,7 @@ export async function Outcome({ uploadId, statement, version, shown, page }: Out
       <div className="max-w-measure">
         <p className="mb-3">{foundIn(statement, locale, t)}</p>
         {shares.length > 0 && <Shares label={t('label')} shares={shares} />}
+        {skipped > 0 && <p className="mt-2">{t('skipped', { count: skipped })}</p>}
         {returned > 0 && <p className="mt-2">{t('returned', { count: returned })}</p>}
       </div>
       {kind || returned > 0 ? (

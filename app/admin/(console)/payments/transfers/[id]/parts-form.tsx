@@ -2,6 +2,7 @@ import { ButtonForm } from '@/app/_ui/forms/button-form';
 import { Field } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
+import { PageWords } from '@/app/_ui/page-words';
 import { words } from '@/lib/http/pages/page-locale';
 import type { TransferDetails } from '@/lib/money/booking/waiting/queries';
 import { LENGTHS } from '@/lib/rules/lengths';
@@ -9,6 +10,7 @@ import { decimals } from '@/lib/words/amounts';
 import { formatMoney, type LocaleSettings } from '@/lib/words/format';
 import { divide, settle } from '../../actions';
 import { amountField } from './amount-field';
+import { PartsRest } from './parts-rest';
 
 interface PartsFormProps {
   transfer: TransferDetails;
@@ -18,7 +20,7 @@ interface PartsFormProps {
 /** Books a transfer on the orders that have an amount, which add up to it; or sets it aside. */
 export async function PartsForm({ transfer: { transaction, candidates }, settings }: PartsFormProps) {
   const t = await words('console.payments.transfer');
-  const { id, currency } = transaction;
+  const { id, currency, amountCents } = transaction;
   return (
     <>
       {candidates.length === 0 ? (
@@ -40,6 +42,9 @@ export async function PartsForm({ transfer: { transaction, candidates }, setting
               autoComplete="off"
             />
           ))}
+          <PageWords of={['console.partsRest']}>
+            <PartsRest cents={amountCents} settings={settings} />
+          </PageWords>
           <div>
             <SubmitButton pendingLabel={t('booking')}>{t('bookParts')}</SubmitButton>
           </div>
