@@ -2,7 +2,7 @@ import type { Href } from '@/lib/http/address';
 import type { Translator } from '@/lib/words/languages/translator';
 
 /** The papers of a round by the last part of their address. */
-const PAPERS = ['pickup-list', 'cover-list', 'filling-list', 'labels', 'totals'] as const;
+const PAPERS = ['pickup-list', 'cover-list', 'filling-list', 'labels', 'totals', 'result-sheet'] as const;
 
 export type Paper = (typeof PAPERS)[number];
 

@@ -27,6 +27,8 @@ export interface Buying {
   isFixed: boolean;
   /** Suppliers of wines to buy without a purchase order for the round, by name. */
   without: string[];
+  /** Bottles to buy that no order that was sent holds. */
+  notBought: number;
   /** The number of wines to buy that have no supplier. */
   withoutSupplier: number;
   /** Purchase orders that were made and not sent, by number. */
@@ -102,6 +104,7 @@ function stateOf(
   const suppliers = new Set(orders.map(({ supplierId }) => supplierId));
   const withDraft = new Set(unsent.map(({ supplierId }) => supplierId));
   const toBuy = wines.filter(({ needed, sent }) => needed > sent);
+  const notBought = (some: typeof wines) => some.reduce((sum, { needed, sent }) => sum + needed - sent, 0);
   return {
     isFixed: orders.some((order) => order.isSent),
     without: [
@@ -115,11 +118,12 @@ function stateOf(
     ],
     withoutSupplier: toBuy.filter(({ supplierId }) => supplierId === null).length,
     unsent,
-    more: toBuy
-      .filter(
+    notBought: notBought(toBuy),
+    more: notBought(
+      toBuy.filter(
         ({ supplierId }) => supplierId !== null && suppliers.has(supplierId) && !withDraft.has(supplierId),
-      )
-      .reduce((sum, { needed, sent }) => sum + needed - sent, 0),
+      ),
+    ),
     expected: orders.filter(({ status }) => status === 'sent' || status === 'confirmed'),
     leftOver: wines.reduce((sum, { received, given }) => sum + Math.max(0, (received ?? 0) - given), 0),
   };

@@ -413,6 +413,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   getRoundPurchases: [first, like((id) => ({ id: id(2) }))],
   getRoundBuying: [like((id) => ({ id: id(2) }))],
   getRoundResult: [like((id) => ({ id: id(2) }))],
+  getRoundEnd: [like((id) => ({ id: id(2) }))],
   orderAll: [like((id) => ({ id: id(2), send: true })), refused((id) => ({ id: id(4) }))],
   assignSupplier: [
     like((id) => ({ id: id(1), supplier_id: id(2), wine_offering_ids: [id(1), id(2)] })),

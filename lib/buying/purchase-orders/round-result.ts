@@ -112,28 +112,34 @@ export const getRoundResult = query({
   input: roundInput,
   async run({ scope }, { id }) {
     const { route } = await requireRoundWithRoute(scope, id);
-    const { orders, ordered, handedOut, short, ...cents } = await placedOrders(scope, id);
-    const wines = await boughtWines(scope, id);
-    const receipts = wines.flatMap(({ received }) => received ?? []);
-    const leftOver = wines
-      .map(({ came, given, price }) => ({ bottles: came - given, price }))
-      .filter((wine) => wine.bottles > 0);
-    return {
-      currency: route.currency,
-      orders,
-      bottles: {
-        ordered,
-        bought: wines.reduce((sum, { bought }) => sum + bought, 0),
-        received: receipts.length > 0 ? receipts.reduce((sum, received) => sum + received, 0) : null,
-        handedOut,
-        short,
-        leftOver: leftOver.reduce((sum, wine) => sum + wine.bottles, 0),
-      },
-      ...cents,
-      purchaseCents: sumOf(wines.map((wine) => wine.cents)),
-      leftOverCents: sumOf(leftOver.map((wine) => (wine.price === null ? null : wine.bottles * wine.price))),
-    };
+    return { currency: route.currency, ...(await resultOf(scope, id)) };
   },
 });
+
+export type RoundResult = Awaited<ReturnType<typeof resultOf>>;
+
+/** The result of a round that exists. */
+export async function resultOf(scope: Scope, roundId: number) {
+  const { orders, ordered, handedOut, short, ...cents } = await placedOrders(scope, roundId);
+  const wines = await boughtWines(scope, roundId);
+  const receipts = wines.flatMap(({ received }) => received ?? []);
+  const leftOver = wines
+    .map(({ came, given, price }) => ({ bottles: came - given, price }))
+    .filter((wine) => wine.bottles > 0);
+  return {
+    orders,
+    bottles: {
+      ordered,
+      bought: wines.reduce((sum, { bought }) => sum + bought, 0),
+      received: receipts.length > 0 ? receipts.reduce((sum, received) => sum + received, 0) : null,
+      handedOut,
+      short,
+      leftOver: leftOver.reduce((sum, wine) => sum + wine.bottles, 0),
+    },
+    ...cents,
+    purchaseCents: sumOf(wines.map((wine) => wine.cents)),
+    leftOverCents: sumOf(leftOver.map((wine) => (wine.price === null ? null : wine.bottles * wine.price))),
+  };
+}
 
 export const presentRoundResult = presenter(roundResultShape);

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, isNotNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { orders, purchaseRounds, routes } from '@/db/schema/index';
 import type { Route } from '@/db/unscoped';
@@ -25,7 +25,7 @@ export interface RoundWithSums {
 
 /**
  * The organization's rounds with what their orders come to: those without a pickup date first, then by pickup, the latest
- * first.
+ * first; finished ones come last.
  */
 export const listRoundsWithTotals = query({
   access: 'administrator',
@@ -33,7 +33,11 @@ export const listRoundsWithTotals = query({
   async run({ scope }, { limit, offset, status }): Promise<Page<RoundWithSums>> {
     const where = status && eq(purchaseRounds.status, status);
     // In descending order, PostgreSQL puts NULL first.
-    const orderBy = [desc(purchaseRounds.pickupAt), desc(purchaseRounds.id)];
+    const orderBy = [
+      isNotNull(purchaseRounds.finishedAt),
+      desc(purchaseRounds.pickupAt),
+      desc(purchaseRounds.id),
+    ];
     const rounds = await scope.list(purchaseRounds, { where, orderBy, limit, offset });
     const [shown, sums, owners, total] = await Promise.all([
       withTakesOrders(scope, rounds),

@@ -107,6 +107,18 @@ export const changeRoundState = action({
   },
 });
 
+/** Puts a closed round away, or takes it out again. */
+export const putAway = action({
+  rule: updateRound,
+  input: ({ id, finished }) => ({ id: parseId(id), finished: finished === 'true' }),
+  done: ({ name, finishedAt }, _fields, locale) => ({
+    stay: true,
+    toast: {
+      say: translator(locale, 'console.rounds.said')(finishedAt ? 'putAway' : 'takenOut', { round: name }),
+    },
+  }),
+});
+
 /** Leaves the form of a round that was just begun, which is deleted. */
 export const discardRound = action({
   rule: discardUnsavedRound,

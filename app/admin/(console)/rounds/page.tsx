@@ -44,6 +44,15 @@ export default async function RoundsPage({ searchParams }: PageProps<'/admin/rou
     offset: (page - 1) * SIZE,
     status,
   });
+  const running = rounds.items.filter(({ round }) => round.finishedAt === null);
+  const away = rounds.items.filter(({ round }) => round.finishedAt !== null);
+  const table = (caption: string, listed: RoundWithSums[]) => (
+    <Table
+      caption={caption}
+      columns={columns(t)}
+      rows={listed.map((one) => roundRow(one, locale, t, counts))}
+    />
+  );
   return (
     <>
       <PageHeading
@@ -58,11 +67,17 @@ export default async function RoundsPage({ searchParams }: PageProps<'/admin/rou
       {rounds.total === 0 ? (
         <NoRounds status={status} t={t} />
       ) : (
-        <Table
-          caption={t('caption')}
-          columns={columns(t)}
-          rows={rounds.items.map((listed) => roundRow(listed, locale, t, counts))}
-        />
+        <>
+          {running.length > 0 && table(t('caption'), running)}
+          {away.length > 0 && (
+            <details open={running.length === 0} className="mt-6">
+              <summary className="flex min-h-target max-w-max cursor-pointer items-center">
+                {t('away', { count: away.length })}
+              </summary>
+              {table(t('awayCaption'), away)}
+            </details>
+          )}
+        </>
       )}
       <Pages page={page} size={SIZE} total={rounds.total} href={(to) => address(status, to)} />
     </>

@@ -6,6 +6,7 @@ import { SavedNotice } from '@/app/admin/_parts/page/saved-notice';
 import { administrator, queryAsAdministrator } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
 import { isExtendable } from '@/lib/rounds/opening';
+import type { Round } from '@/lib/rounds/queries';
 import { parseId } from '@/lib/rules/input';
 import { getRoundOverview } from '@/lib/today/mailed-round-overview';
 import { Section } from '../../../_parts/page/section';
@@ -57,6 +58,7 @@ export default async function RoundPage({ params, searchParams }: PageProps<'/ad
         {round.status === 'open' && <HiddenRounds overview={overview} />}
         <AnnouncementOutcome round={round} localeSettings={route} run={announcement} standing={standing} />
         <Sums sums={sums} crates={crates} route={route} />
+        {round.status === 'closed' && <ResultLink round={round} />}
         {placed > 0 && (
           <Section id="papers" title={(await words('console.papers'))('title')}>
             <ul className="flex flex-wrap gap-x-6">
@@ -81,5 +83,18 @@ export default async function RoundPage({ params, searchParams }: PageProps<'/ad
         <DeleteRound round={round} orders={placed} caller={caller} />
       </div>
     </>
+  );
+}
+
+/** Leads to the result of a closed round. */
+async function ResultLink({ round }: { round: Round }) {
+  const t = await words('console.rounds.result');
+  return (
+    <p>
+      {round.finishedAt && `${t('isAway')}. `}
+      <Link href={`/admin/rounds/${round.id}/result`} className="inline-block py-2.5">
+        {t('look')}
+      </Link>
+    </p>
   );
 }
