@@ -214,7 +214,7 @@ test.describe('at 320 px', () => {
       await page.goto(`${console_}/${path}`);
       await looksRight(page);
     }
-    await page.getByRole('complementary', { name: 'Superadmin rights' }).getByRole('button').click();
+    await press(page, 'Confirm as superadmin');
     await expect(page.getByRole('timer')).toBeVisible();
     await page.getByText('Delete participant…').click();
     await looksRight(page);

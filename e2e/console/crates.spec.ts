@@ -56,7 +56,7 @@ test('a closed round is bought of a supplier, mailed, and what came is shared an
   await closedRound(group);
   await logIn(page, group);
   await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}`);
-  await expect(page.getByRole('link', { name: 'Announcement' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Round' })).toBeVisible();
   await expect(page.getByText('The participants have not been told')).toHaveCount(0);
   await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/purchase`);
   await expect(page.getByText('These wines are ordered')).toBeVisible();

@@ -54,6 +54,7 @@ test('mail is planned in the group’s time zone, changed, left out and deleted'
     );
   await logIn(page, group);
   await page.goto(`${group.consoleUrl}/admin/rounds/${roundId}`);
+  await page.getByRole('navigation', { name: 'Round' }).getByRole('link', { name: 'Mail' }).click();
   await page.getByRole('link', { name: 'Scheduled mail' }).click();
   await expect(page.getByText('No mail is scheduled for this round.')).toBeVisible();
   await press(page, 'Schedule message');

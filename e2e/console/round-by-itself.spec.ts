@@ -73,6 +73,7 @@ test('a round that is planned opens, tells, takes orders, reminds and closes by 
   await expect(history.filter({ hasText: 'Deadline reminder: 1 of 1 sent, 0 failed.' })).toHaveCount(1);
   await expect(history.filter({ hasText: 'Announcement: 2 of 2 sent, 0 failed.' })).toHaveCount(1);
   await looksRight(page);
+  await page.getByRole('navigation', { name: 'Round' }).getByRole('link', { name: 'Mail' }).click();
   await page.getByRole('link', { name: 'Scheduled mail' }).click();
   await expect(page.getByText('27 December 2998 at 09:00 CET')).toBeVisible();
 });

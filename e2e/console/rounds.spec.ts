@@ -234,7 +234,7 @@ test('a round is extended, closed early, and extended again once it is closed', 
   await expect(page.getByText('The new order deadline must be in the future.')).toBeVisible();
   await page.getByLabel('New order deadline').fill('2098-12-24T20:00');
   await press(page, 'Extend round');
-  await expect(page.getByText('24 December 2098 at 20:00 CET').first()).toBeVisible();
+  await expect(page.locator('time', { hasText: '24 December 2098 at 20:00 CET' })).toBeVisible();
   await page.getByText('Close round…').click();
   await expect(page.getByText('It takes orders until Wednesday, 24 December 2098')).toBeVisible();
   await press(page, 'Close now');

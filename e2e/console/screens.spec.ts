@@ -102,6 +102,35 @@ test('the pages of a settled round fit every width, can be pressed with a finger
   expect(problems).toEqual([]);
 });
 
+test('the six tabs of a round are on a phone’s first screen, whichever of its pages is shown', async ({
+  page,
+  group,
+}) => {
+  await logIn(page, group, group.superadmin);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}`);
+  const tabs = page.getByRole('navigation', { name: 'Round' });
+  await expect(tabs.getByRole('link')).toHaveText([
+    'Overview',
+    'Wines',
+    'Orders',
+    'Crates and purchase',
+    'Pickup day',
+    'Mail',
+  ]);
+  const box = await tabs.boundingBox();
+  expect(box?.y).toBeLessThan(260);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(360);
+  expect(await beyondScreen(page)).toEqual([]);
+  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/sums`);
+  await expect(tabs.getByRole('link', { name: 'Crates and purchase' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+  await expect(tabs.getByRole('link', { name: 'Totals' })).toHaveAttribute('aria-current', 'page');
+  await expect(page).toHaveTitle(/^Totals by wine/);
+});
+
 test.describe('in German', () => {
   test.use({ locale: 'de-DE' });
 

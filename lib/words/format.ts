@@ -36,15 +36,16 @@ export function formatPeriod(from: Date, until: Date | null, localeSettings: Loc
 }
 
 /**
- * A moment or a period as above, in three parts: before the zone, the zone with its leading space, after the
- * zone. A period across a change of zone is all in the first part.
+ * A moment or a period as above, or in the short form for tables, in three parts: before the zone, the zone with its
+ * leading space, after the zone. A period across a change of zone is all in the first part.
  */
 export function partsOfPeriod(
   from: Date,
   until: Date | null,
   localeSettings: LocaleSettings,
+  short = false,
 ): [before: string, zone: string, after: string] {
-  return momentFormat(localeSettings).around(from, until);
+  return (short ? shortMomentFormat : momentFormat)(localeSettings).around(from, until);
 }
 
 /** The short form for tables: "4 Dec 2026, 18:00 CET". */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { type LocaleSettings, partsOfPeriod } from '@/lib/words/format';
 import { offsetMinutes } from '@/lib/words/moments';
 import { Zone } from './zone';
@@ -7,15 +8,26 @@ interface MomentProps {
   /** The end of what begins then. */
   until?: Date | null;
   localeSettings: LocaleSettings;
+  /** The short form for tables. */
+  short?: boolean;
   className?: string;
+  /** What follows the moment. */
+  children?: ReactNode;
 }
 
 /**
  * A moment or a period in the group's time zone, "Friday 4 December 2026 at 18:00 CET". The zone is shown to readers whose
  * own differs from it then.
  */
-export function Moment({ at, until = null, localeSettings, className }: MomentProps) {
-  const [before, zone, after] = partsOfPeriod(at, until, localeSettings);
+export function Moment({
+  at,
+  until = null,
+  localeSettings,
+  short = false,
+  className,
+  children,
+}: MomentProps) {
+  const [before, zone, after] = partsOfPeriod(at, until, localeSettings, short);
   const moments = [at, ...(until ? [until] : [])].map(
     (moment) => `${moment.getTime()} ${offsetMinutes(moment, localeSettings.timeZone)}`,
   );
@@ -24,6 +36,7 @@ export function Moment({ at, until = null, localeSettings, className }: MomentPr
       {before}
       {zone && <Zone moments={moments.join(',')}>{zone}</Zone>}
       {after}
+      {children}
     </time>
   );
 }

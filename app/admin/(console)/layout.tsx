@@ -2,12 +2,13 @@ import { CircleUser } from 'lucide-react';
 import { ButtonForm } from '@/app/_ui/forms/button-form';
 import { RefusalMessage } from '@/app/_ui/forms/refusal-message';
 import { Link } from '@/app/_ui/link';
+import { ZoneScript } from '@/app/_ui/moments/zone-script';
 import { PageWords } from '@/app/_ui/page-words';
 import { Toasts } from '@/app/_ui/toasts/toasts';
 import { hasSecondFactor } from '@/lib/accounts/auth/account/second-factor';
 import { getOrganization } from '@/lib/groups/organization/commands';
 import { elevatedUntil, sessionUntil } from '@/lib/http/callers/session';
-import { administrator, queryAsAdministrator } from '@/lib/http/pages/page';
+import { administrator, pageNonce, queryAsAdministrator } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
 import { now } from '@/lib/process/runtime/clock';
 import { shownAddress } from '@/lib/words/addresses';
@@ -22,12 +23,13 @@ import { logOut } from '../actions';
 
 /**
  * The frame of the console: the organization at the top, and the navigation at the side, or at the bottom on
- * a phone. A superadmin's elevation is below the navigation, or above the page on a phone.
+ * a phone. A superadmin's elevation, while it lasts, is below the navigation, or above the page on a phone.
  */
 export default async function ConsoleLayout({ children }: LayoutProps<'/admin'>) {
   const caller = await administrator();
   const organization = await queryAsAdministrator(getOrganization);
   const until = await sessionUntil();
+  const elevated = await elevatedUntil(caller);
   const t = await words('console');
   return (
     <PageWords of={['console.frame', 'console.parts', 'console.rail']}>
@@ -69,13 +71,12 @@ export default async function ConsoleLayout({ children }: LayoutProps<'/admin'>)
         <div className="md:grid md:grid-cols-[9.75rem_minmax(0,1fr)] md:gap-5 print:block">
           <div className="md:sticky md:top-0 md:self-start print:hidden">
             <Rail />
-            {/* Of one height in each of its states: one of them ends while somebody is reading. */}
-            {caller.user.isSuperadmin && (
+            {elevated && (
               <aside
                 aria-label={t('elevation.label')}
-                className="flex min-h-12 items-center justify-end text-small md:mt-4 md:min-h-24 md:items-start md:justify-start md:border-line md:border-t md:pt-2"
+                className="flex min-h-12 items-center justify-end text-small md:mt-4 md:items-start md:justify-start md:border-line md:border-t md:pt-2"
               >
-                <Elevation until={await elevatedUntil(caller)} />
+                <Elevation until={elevated} />
               </aside>
             )}
           </div>
@@ -87,6 +88,7 @@ export default async function ConsoleLayout({ children }: LayoutProps<'/admin'>)
         <Toasts />
         <UnsavedForms />
         <EnteredEarly />
+        <ZoneScript nonce={await pageNonce()} />
       </div>
     </PageWords>
   );

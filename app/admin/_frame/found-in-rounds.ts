@@ -2,10 +2,10 @@ import type { Href } from '@/lib/http/address';
 import type { RoundStatus } from '@/lib/rounds/input';
 import type { Round } from '@/lib/rounds/queries';
 import type { Translator } from '@/lib/words/languages/translator';
-import { roundTabs } from '../_parts/round-places';
+import { ROUND_PAGES, roundPlace } from '../_parts/round-places';
 import type { Place } from './found';
 
-/** The acts on a round besides its tabs, by the names of the messages, while each is possible. */
+/** The acts on a round besides its pages, by the names of the messages, while each is possible. */
 const ACTS = [
   ['edit', 'edit', ['draft', 'open', 'closed']],
   ['paste', 'wines/paste', ['draft', 'open']],
@@ -16,7 +16,7 @@ const ACTS = [
   ['pickupLinks', 'pickup-links', ['open', 'closed']],
 ] as const satisfies [act: string, path: string, when: RoundStatus[]][];
 
-/** The tabs and acts of rounds whose name in the words of `t` and `tab` has each word of the text. */
+/** The pages and acts of rounds whose name in the words of `t` and `tab` has each word of the text. */
 export function placesInRounds(
   q: string,
   rounds: Round[],
@@ -28,7 +28,9 @@ export function placesInRounds(
     const root = `/admin/rounds/${id}` as const;
     const acts = ACTS.filter(([, , when]) => (when as readonly string[]).includes(status));
     const places = [
-      ...roundTabs(id).map(({ tab: one, href }): Place => ({ href, label: tab(`tab.${one}`), note: name })),
+      ...ROUND_PAGES.map(
+        (page): Place => ({ href: roundPlace(id, page), label: tab(`tab.${page}`), note: name }),
+      ),
       ...acts.map(
         ([act, path]): Place => ({ href: `${root}/${path}` as Href, label: t(`acts.${act}`), note: name }),
       ),

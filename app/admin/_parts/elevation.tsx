@@ -1,5 +1,4 @@
 import { ShieldCheck } from 'lucide-react';
-import type { ButtonVariant } from '@/app/_ui/button';
 import { ButtonForm } from '@/app/_ui/forms/button-form';
 import { Form } from '@/app/_ui/forms/form';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
@@ -9,12 +8,8 @@ import { confirmAsSuperadmin, giveElevationBack } from '../actions';
 import { Countdown } from './countdown';
 import { ReturnPath } from './page/return-path';
 
-/** The classes of a button below the navigation, at whose side it begins. */
-const IN_RAIL = 'md:justify-start md:px-0 md:text-start';
-
-/** A superadmin's elevation: how to get it, or how long it still lasts and how to end it early. */
-export async function Elevation({ until }: { until: Date | null }) {
-  if (!until) return <ConfirmAsSuperadmin variant="plain" />;
+/** A superadmin's elevation: how long it still lasts, and how to end it early. */
+export async function Elevation({ until }: { until: Date }) {
   const t = await words('console.elevation');
   const seconds = Math.max(0, Math.floor((until.getTime() - now().getTime()) / 1000));
   return (
@@ -28,7 +23,11 @@ export async function Elevation({ until }: { until: Date | null }) {
         <ShieldCheck aria-hidden className="size-5" />
         <span>{t.rich('lasts', { left: () => <Countdown key={until.getTime()} seconds={seconds} /> })}</span>
       </p>
-      <SubmitButton variant="plain" className={IN_RAIL} pendingLabel={t('givingBack')}>
+      <SubmitButton
+        variant="plain"
+        className="md:justify-start md:px-0 md:text-start"
+        pendingLabel={t('givingBack')}
+      >
         {t('giveBack')}
       </SubmitButton>
     </Form>
@@ -38,22 +37,11 @@ export async function Elevation({ until }: { until: Date | null }) {
 /**
  * Asks for the elevation that destructive actions need, and comes back to the part of the page with the id `at`.
  */
-export async function ConfirmAsSuperadmin({
-  at,
-  variant = 'quiet',
-}: {
-  at?: string;
-  variant?: ButtonVariant;
-}) {
+export async function ConfirmAsSuperadmin({ at }: { at: string }) {
   const t = await words('console.elevation');
   return (
-    <ButtonForm
-      action={confirmAsSuperadmin}
-      variant={variant}
-      {...(variant === 'plain' ? { buttonClass: IN_RAIL } : {})}
-      labels={[t('confirm'), t('confirming')]}
-    >
-      <ReturnPath {...(at ? { at } : {})} />
+    <ButtonForm action={confirmAsSuperadmin} labels={[t('confirm'), t('confirming')]}>
+      <ReturnPath at={at} />
     </ButtonForm>
   );
 }

@@ -1,6 +1,7 @@
+import { Moment as PlainMoment } from '@/app/_ui/moments/moment';
 import { localeSettingsOfPage } from '@/lib/http/pages/page-locale';
 import { now } from '@/lib/process/runtime/clock';
-import { formatDistance, formatPeriod, formatShortMoment, type LocaleSettings } from '@/lib/words/format';
+import { formatDistance, type LocaleSettings } from '@/lib/words/format';
 
 interface MomentProps {
   at: Date;
@@ -17,10 +18,10 @@ interface MomentProps {
  */
 export async function Moment({ at, until = null, localeSettings, short = false }: MomentProps) {
   const settings = await localeSettingsOfPage(localeSettings);
-  const written = short ? formatShortMoment(at, settings) : formatPeriod(at, until, settings);
   return (
-    <time dateTime={at.toISOString()}>
-      {written} <span className="whitespace-nowrap text-muted">({formatDistance(at, settings, now())})</span>
-    </time>
+    <PlainMoment at={at} until={until} localeSettings={settings} short={short}>
+      {' '}
+      <span className="whitespace-nowrap text-muted">({formatDistance(at, settings, now())})</span>
+    </PlainMoment>
   );
 }

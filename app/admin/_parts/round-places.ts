@@ -1,25 +1,31 @@
 import type { Href } from '@/lib/http/address';
 
-/** The pages of a round that stand beside each other as tabs. */
-export type RoundTab =
+/** The pages of a round that its tabs lead to. */
+export type RoundPage =
   | 'overview'
   | 'wines'
   | 'orders'
-  | 'sums'
   | 'crates'
   | 'purchase'
+  | 'sums'
   | 'pickup'
   | 'mail'
   | 'mailings';
 
-export const roundTabs = (id: number): { tab: RoundTab; href: Href }[] => [
-  { tab: 'overview', href: `/admin/rounds/${id}` },
-  { tab: 'wines', href: `/admin/rounds/${id}/wines` },
-  { tab: 'orders', href: `/admin/rounds/${id}/orders` },
-  { tab: 'sums', href: `/admin/rounds/${id}/sums` },
-  { tab: 'crates', href: `/admin/rounds/${id}/crates` },
-  { tab: 'purchase', href: `/admin/rounds/${id}/purchase` },
-  { tab: 'pickup', href: `/admin/rounds/${id}/pickup` },
-  { tab: 'mail', href: `/admin/rounds/${id}/announce` },
-  { tab: 'mailings', href: `/admin/rounds/${id}/mailings` },
-];
+/** The tabs of a round, by the names of the messages, with their pages: the first is the tab's own. */
+export const ROUND_TABS = [
+  { tab: 'overview', pages: ['overview'] },
+  { tab: 'wines', pages: ['wines'] },
+  { tab: 'orders', pages: ['orders'] },
+  { tab: 'buying', pages: ['crates', 'purchase', 'sums'] },
+  { tab: 'pickup', pages: ['pickup'] },
+  { tab: 'messages', pages: ['mail', 'mailings'] },
+] as const satisfies { tab: string; pages: [RoundPage, ...RoundPage[]] }[];
+
+export const ROUND_PAGES: RoundPage[] = ROUND_TABS.flatMap(({ pages }) => [...pages]);
+
+/** The address of a page of a round. */
+export function roundPlace(id: number, page: RoundPage): Href {
+  if (page === 'overview') return `/admin/rounds/${id}`;
+  return page === 'mail' ? `/admin/rounds/${id}/announce` : `/admin/rounds/${id}/${page}`;
+}

@@ -10,10 +10,12 @@ interface PageHeadingProps {
   describedBy?: string;
   /** The actions of the page, top right, with the primary one last. */
   actions?: ReactNode;
+  /** The way to the pages beside this one. On a phone it comes before the actions, which would push it off the screen. */
+  tabs?: ReactNode;
 }
 
 /** The head of every console page. */
-export function PageHeading({ title, above, children, describedBy, actions }: PageHeadingProps) {
+export function PageHeading({ title, above, children, describedBy, actions, tabs }: PageHeadingProps) {
   return (
     <div className="mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
       <div className="min-w-0">
@@ -23,6 +25,7 @@ export function PageHeading({ title, above, children, describedBy, actions }: Pa
         </h1>
         {children}
       </div>
+      {tabs && <div className="min-w-0 basis-full sm:order-last">{tabs}</div>}
       {actions && <div className="flex flex-wrap items-start gap-3">{actions}</div>}
     </div>
   );

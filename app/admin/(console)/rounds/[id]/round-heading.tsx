@@ -14,7 +14,7 @@ import { formatMoment } from '@/lib/words/format';
 import { Moment } from '../../../_parts/moment';
 import { Detail, Details } from '../../../_parts/page/details';
 import { PageHeading } from '../../../_parts/page/page-heading';
-import type { RoundTab } from '../../../_parts/round-places';
+import type { RoundPage } from '../../../_parts/round-places';
 import { RoundState } from '../../../_parts/states/round-state';
 import { changeRoundState, copyToDraft } from '../actions';
 import { RoundTabs } from './round-tabs';
@@ -22,14 +22,15 @@ import { RoundTabs } from './round-tabs';
 interface RoundHeadingProps {
   round: RoundNow;
   route: Route;
-  tab: RoundTab;
+  /** The page of the round that it stands above. */
+  tab: RoundPage;
   /** True when visitors are told when this draft opens. */
   promised?: boolean;
-  /** The acts of this tab, the primary one last. */
+  /** The acts of this page, the primary one last. */
   actions?: ReactNode;
 }
 
-/** The head of every tab of a round: its name, its state, and the way to the other tabs. */
+/** The head of every page of a round: its name, its state, and the way to the other pages. */
 export async function RoundHeading({ round, route, tab, promised = false, actions }: RoundHeadingProps) {
   const t = await words('console.rounds.heading');
   return (
@@ -46,19 +47,23 @@ export async function RoundHeading({ round, route, tab, promised = false, action
         }
         actions={actions}
         describedBy="state"
+        tabs={<RoundTabs roundId={round.id} current={tab} />}
       >
-        <p id="state" className="mt-2">
+        <p id="state" className="sm:mt-2">
           <RoundState status={round.status} />
           {round.status === 'open' && !round.takesOrders && (
             <span className="text-muted"> {t('deadlinePassed')}</span>
           )}
         </p>
-        {tab === 'overview' && <Dates round={round} route={route} />}
-        {promised && (
-          <p className="mt-3 max-w-measure text-small">{t('promised', { domain: route.publicDomain })}</p>
-        )}
       </PageHeading>
-      <RoundTabs roundId={round.id} current={tab} />
+      {tab === 'overview' && (
+        <div className="mb-8">
+          <Dates round={round} route={route} />
+          {promised && (
+            <p className="mt-3 max-w-measure text-small">{t('promised', { domain: route.publicDomain })}</p>
+          )}
+        </div>
+      )}
     </>
   );
 }

@@ -8,6 +8,7 @@ import { allRoutes } from '@/lib/groups/routes/queries';
 import { administrator, queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { shownAddress } from '@/lib/words/addresses';
+import { ConfirmAsSuperadmin } from '../../../_parts/elevation';
 import { Moment } from '../../../_parts/moment';
 import { PageHeading } from '../../../_parts/page/page-heading';
 import { Section } from '../../../_parts/page/section';
@@ -63,6 +64,12 @@ export default async function AdministratorsPage({
         title={t('title')}
         above={<UpLink href="/admin/settings">{(await words('console.settings'))('title')}</UpLink>}
       />
+      {!caller.elevated && (
+        <div id="confirm" className="mb-6 grid justify-items-start gap-3">
+          <p className="text-muted">{t('confirmFirst')}</p>
+          <ConfirmAsSuperadmin at="confirm" />
+        </div>
+      )}
       <Table caption={t('title')} columns={columns} rows={rows} />
       <Pages
         page={page}

@@ -37,12 +37,12 @@ export default async function AnnouncePage({ params }: PageProps<'/admin/rounds/
             <UpLink href={`/admin/rounds/${round.id}`}>{round.name}</UpLink> · {route.name}
           </>
         }
+        tabs={<RoundTabs roundId={round.id} current="mail" />}
       >
         <p className="mt-2">
           <RoundState status={round.status} />
         </p>
       </PageHeading>
-      <RoundTabs roundId={round.id} current="mail" />
       <div className="grid grid-cols-1 gap-10">
         {newest && progress.running ? (
           <Section id="progress" title={t('beingAnnounced')} isOutcome>

@@ -31,8 +31,11 @@ export default async function MessagePage({ params, searchParams }: PageProps<'/
   const chosen = MESSAGE_AUDIENCES.find((known) => known === wanted.to) ?? 'ordered';
   return (
     <>
-      <PageHeading title={t('title')} above={<UpLink href={address}>{round.name}</UpLink>} />
-      <RoundTabs roundId={round.id} current="mail" />
+      <PageHeading
+        title={t('title')}
+        above={<UpLink href={address}>{round.name}</UpLink>}
+        tabs={<RoundTabs roundId={round.id} current="mail" />}
+      />
       {newest && <LastMessage newest={newest} roundId={round.id} />}
       <PreviewedForm
         action={sendMessage}

@@ -1,6 +1,10 @@
 import { ButtonForm } from '@/app/_ui/forms/button-form';
 import { Notice } from '@/app/_ui/notice';
-import { getRoundPurchases, type RoundPurchases } from '@/lib/buying/purchase-orders/round-purchases';
+import {
+  getRoundPurchases,
+  type Purchase,
+  type RoundPurchases,
+} from '@/lib/buying/purchase-orders/round-purchases';
 import { idOf, queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { Empty } from '../../../../_parts/page/empty';
@@ -28,7 +32,13 @@ export default async function PurchasePage({ params }: PageProps<'/admin/rounds/
           {round.status === 'closed' && <OfAllSuppliers purchases={purchases} />}
           {withoutSupplier.length > 0 && <WithoutSupplier purchases={purchases} />}
           {purchases.purchases.map((purchase) => (
-            <PurchaseOf key={purchase.supplier.id} purchase={purchase} round={round} route={route} />
+            <PurchaseOf
+              key={purchase.supplier.id}
+              purchase={purchase}
+              round={round}
+              route={route}
+              isNext={toMakeOf(purchases.purchases) + draftsOf(purchases.purchases) < 2}
+            />
           ))}
         </div>
       )}
@@ -36,11 +46,17 @@ export default async function PurchasePage({ params }: PageProps<'/admin/rounds/
   );
 }
 
+/** The number of suppliers to whom a purchase order is to be made. */
+const toMakeOf = (purchases: Purchase[]) => purchases.filter(({ notSent }) => notSent > 0).length;
+
+/** The number of suppliers to whom a draft is to be sent. */
+const draftsOf = (purchases: Purchase[]) =>
+  purchases.filter(({ orders }) => orders.some(({ status }) => status === 'draft')).length;
+
 /** Makes and sends what all suppliers are to deliver, where there are several or something is left to do. */
 async function OfAllSuppliers({ purchases: { round, purchases } }: { purchases: RoundPurchases }) {
   const t = await words('console.rounds.purchase');
-  const toMake = purchases.filter(({ notSent }) => notSent > 0).length;
-  const drafts = purchases.filter(({ orders }) => orders.some(({ status }) => status === 'draft')).length;
+  const [toMake, drafts] = [toMakeOf(purchases), draftsOf(purchases)];
   if (toMake + drafts < 2) return null;
   return (
     <div className="flex flex-wrap gap-4">

@@ -29,10 +29,12 @@ interface PurchaseOfProps {
   purchase: Purchase;
   round: Round;
   route: LocaleSettings;
+  /** True when this order is the one thing to do next on the page. */
+  isNext: boolean;
 }
 
 /** The purchase from one supplier, its distance from their least order, and the purchase order. */
-export async function PurchaseOf({ purchase, round, route }: PurchaseOfProps) {
+export async function PurchaseOf({ purchase, round, route, isNext }: PurchaseOfProps) {
   const states = await words('purchaseOrders.states');
   const t = await words('console.rounds.purchase');
   const inCrates = await words('crates');
@@ -56,7 +58,7 @@ export async function PurchaseOf({ purchase, round, route }: PurchaseOfProps) {
             <ButtonForm
               action={makePurchaseOrder}
               values={{ purchase_round_id: round.id, supplier_id: supplier.id, additional: 'true' }}
-              variant="primary"
+              variant={isNext ? 'primary' : 'quiet'}
               aria-label={orders.length > 0 ? undefined : t('makeTo', { supplier: supplier.name })}
               labels={[
                 orders.length > 0
