@@ -36,8 +36,30 @@ test('Today leads a new group to its first orders, and then says no more of it',
   await page.goto(`${group.consoleUrl}/admin`);
   await expect(step('Check the group’s address')).toContainText('leads here.');
 
+  // The list is what is to be done.
+  await expect(page.getByRole('heading', { name: 'To do', exact: true })).toHaveCount(0);
+
   await order(group, 'ann@example.org', [1]);
   await page.goto(`${group.consoleUrl}/admin`);
   await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible();
   await expect(list).toHaveCount(0);
+});
+
+test('Today folds the list of a new group beside one that works, and shows one of them alone', async ({
+  page,
+  group,
+}) => {
+  await order(group, 'ann@example.org', [1]);
+  const { id } = await group.api('/routes', { name: 'Hill', public_domain: `hill.${group.host}` });
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin`);
+  const list = page.getByRole('region', { name: 'Getting Hill ready' });
+  const round = page.getByRole('article', { name: group.roundName });
+  await expect(list.getByText('Write the wine list')).toBeHidden();
+  await expect(round).toBeVisible();
+  await page.getByRole('navigation', { name: 'Groups' }).getByRole('link', { name: 'Hill' }).click();
+  await expect(page).toHaveURL(`${group.consoleUrl}/admin?group=${id}`);
+  await expect(list.getByRole('listitem').first()).toBeVisible();
+  await expect(round).toHaveCount(0);
+  await looksRight(page);
 });

@@ -137,6 +137,24 @@ test('an order is paid, cancelled and restored on its own page', async ({ page, 
   await expect(page.getByText('Order 1 is restored.')).toBeVisible();
   // Back from the toast, whose button has gone.
   await expect(page.getByRole('button', { name: 'Cancel order' })).toBeFocused();
+  await press(page, 'Cancel order');
+  await expect(page.getByText('Order 1 is cancelled.')).toBeVisible();
+  // It stands over no button, and is undone by keys.
+  const toast = (await page.locator('.toast').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const beneath = await page
+    .locator('main, nav')
+    .locator('a, button')
+    .evaluateAll(
+      (controls, { x, y, width, height }) =>
+        controls.filter((control) => {
+          const { left, right, top, bottom } = control.getBoundingClientRect();
+          return left < x + width && right > x && top < y + height && bottom > y;
+        }).length,
+      toast,
+    );
+  expect(beneath).toBe(0);
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('Order 1 is restored.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save order' })).toBeVisible();
   await press(page, 'Cancel order');
   await press(page, 'Mark as refunded : order 1');

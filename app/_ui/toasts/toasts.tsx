@@ -6,6 +6,7 @@ import { startTransition, useEffect, useRef, useState } from 'react';
 import { freshForm } from '@/lib/http/forms/form-state';
 import { Button } from '../button';
 import { keepFocus } from '../focus/kept-focus';
+import { isTyping } from '../typing';
 import { useWords } from '../words';
 import { ToastCard } from './toast';
 import { closeToast, showToast, useToast } from './toast-store';
@@ -75,6 +76,8 @@ export function Toasts() {
     });
   };
 
+  useUndoKey(toast?.undo && !isLeft ? undo : undefined);
+
   return (
     <div
       ref={place}
@@ -91,7 +94,12 @@ export function Toasts() {
       {toast && !isLeft && (
         <ToastCard words={toast.say}>
           {toast.undo && (
-            <Button variant="plain" onClick={undo} aria-disabled={undoing || undefined}>
+            <Button
+              variant="plain"
+              onClick={undo}
+              aria-disabled={undoing || undefined}
+              aria-keyshortcuts="Control+Z Meta+Z"
+            >
               {t(undoing ? 'undoing' : 'undo')}
             </Button>
           )}
@@ -102,4 +110,27 @@ export function Toasts() {
       )}
     </div>
   );
+}
+
+/** Calls `undo` when the keys for undoing are pressed, but in a field, where the browser undoes what was typed. */
+function useUndoKey(undo: (() => void) | undefined): void {
+  const latest = useRef(undo);
+  useEffect(() => {
+    latest.current = undo;
+  });
+  useEffect(() => {
+    const ended = new AbortController();
+    document.addEventListener(
+      'keydown',
+      (event) => {
+        const isUndo =
+          event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+        if (!isUndo || !latest.current || isTyping(event.target)) return;
+        event.preventDefault();
+        latest.current();
+      },
+      ended,
+    );
+    return () => ended.abort();
+  }, []);
 }

@@ -3,8 +3,8 @@
 import { Search } from 'lucide-react';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Link } from '@/app/_ui/link';
+import { isTyping } from '@/app/_ui/typing';
 import { useWords } from '@/app/_ui/words';
-import { isTyping } from './typing';
 
 /**
  * The way to any round, participant, order or act: Ctrl or Cmd with K, or the link. `/` leads to the search

@@ -5,10 +5,10 @@ import { usePathname } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/app/_ui/button';
 import { Link } from '@/app/_ui/link';
+import { isTyping } from '@/app/_ui/typing';
 import { useWords } from '@/app/_ui/words';
 import { helpFor } from '../_parts/page/help-sections';
 import { Keys } from './keys';
-import { isTyping } from './typing';
 
 /** The way to the section of the handbook that fits the page. The key `?` lists the keys. */
 export function Help() {

@@ -9,6 +9,7 @@ export function Keys() {
     [t('controlK'), t('find')],
     ['/', t('search')],
     ['?', t('list')],
+    [t('controlZ'), t('undo')],
     [t('escape'), t('leave')],
   ] as const;
   return (

@@ -9,37 +9,41 @@ import { beginRound } from '../rounds/actions';
 
 /**
  * A group's steps before its first orders, in order, each with its page. The first round begins with one
- * press, because the following page asks for its name and dates.
+ * press, because the following page asks for its name and dates. They are folded where another group works already.
  */
-export async function FirstDay({ beginning }: { beginning: GroupBeginning }) {
+export async function FirstDay({ beginning, isFolded }: { beginning: GroupBeginning; isFolded: boolean }) {
   const t = await words('console.home.firstDay');
   const { route, steps } = beginning;
   const done = steps.filter(({ isDone }) => isDone).length;
   return (
     <Section id={`first-day-${route.id}`} title={t('title', { route: route.name })}>
-      <p className="mb-3 text-muted text-small">{t('progress', { done, all: steps.length })}</p>
-      <ol className="border-line border-t">
-        {steps.map(({ step, isDone }) => (
-          <li key={step} className="flex items-start gap-3 border-line border-b py-2">
-            <Mark isDone={isDone}>{isDone ? t('done') : t('toDo')}</Mark>
-            <div className="min-w-0 sm:flex sm:flex-wrap sm:gap-x-6">
-              {step === 'wines' && !beginning.round ? (
-                <ButtonForm
-                  action={beginRound}
-                  values={{ route_id: route.id }}
-                  variant="plain"
-                  labels={[t('wines.begin'), t('wines.beginning')]}
-                />
-              ) : (
-                <Link href={placeOf(step, beginning)} className="inline-flex min-h-target items-center">
-                  {t(`${step}.label`)}
-                </Link>
-              )}
-              <Known step={step} isDone={isDone} beginning={beginning} />
-            </div>
-          </li>
-        ))}
-      </ol>
+      <details open={!isFolded}>
+        <summary className="mb-3 flex min-h-target cursor-pointer items-center text-muted text-small">
+          {t('progress', { done, all: steps.length })}
+        </summary>
+        <ol className="border-line border-t">
+          {steps.map(({ step, isDone }) => (
+            <li key={step} className="flex items-start gap-3 border-line border-b py-2">
+              <Mark isDone={isDone}>{isDone ? t('done') : t('toDo')}</Mark>
+              <div className="min-w-0 sm:flex sm:flex-wrap sm:gap-x-6">
+                {step === 'wines' && !beginning.round ? (
+                  <ButtonForm
+                    action={beginRound}
+                    values={{ route_id: route.id }}
+                    variant="plain"
+                    labels={[t('wines.begin'), t('wines.beginning')]}
+                  />
+                ) : (
+                  <Link href={placeOf(step, beginning)} className="inline-flex min-h-target items-center">
+                    {t(`${step}.label`)}
+                  </Link>
+                )}
+                <Known step={step} isDone={isDone} beginning={beginning} />
+              </div>
+            </li>
+          ))}
+        </ol>
+      </details>
     </Section>
   );
 }
