@@ -15,8 +15,13 @@ test('an account is added, its code is shown, and the order is paid in parts', a
   await press(page, 'Add bank account');
   await expect(page.getByRole('link', { name: 'Riverside Wine' })).toBeVisible();
 
+  // A new group takes the only account by itself; one that has none keeps none.
+  const account = page.getByLabel('Bank account');
+  await page.goto(`${group.consoleUrl}/admin/settings/routes/new`);
+  await expect(account.locator('option:checked')).toHaveText(/^Riverside Wine/);
   await page.goto(`${group.consoleUrl}/admin/settings/routes/${group.routeId}`);
-  await page.getByLabel('Bank account').selectOption({ label: 'Riverside Wine (NL91 ABNA 0417 1643 00)' });
+  await expect(account).toHaveValue('');
+  await account.selectOption({ label: 'Riverside Wine (NL91 ABNA 0417 1643 00)' });
   await page.getByRole('button', { name: 'Save group' }).click();
   await expect(page).toHaveURL(/\/admin\/settings$/);
 

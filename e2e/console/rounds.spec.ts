@@ -92,6 +92,21 @@ test('a second round of a route is opened in the knowledge of the first, which c
   expect(await group.api(`/purchase-rounds/${draft.id}`)).toMatchObject({ status: 'closed' });
 });
 
+test('the dates that a new round proposes are stored with its form', async ({ page, group }) => {
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/rounds/new`);
+  await press(page, 'Create draft');
+  await expect(page.getByLabel('Opens')).toHaveValue(/T09:00$/);
+  const stored = async () => {
+    const { opens_at, order_deadline_at, pickup_at } = (await latestRound(group)) ?? {};
+    return [opens_at, order_deadline_at, pickup_at].map((date) => date !== null);
+  };
+  expect(await stored()).toEqual([false, false, false]);
+  await press(page, 'Save round');
+  await expect(page.getByText('The round is saved.')).toBeVisible();
+  expect(await stored()).toEqual([true, true, true]);
+});
+
 test('an odd date is remarked on at its field while it is typed, and is stored all the same', async ({
   page,
   group,

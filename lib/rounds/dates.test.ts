@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { movedAhead } from './dates';
+import { localMoment } from '@/lib/words/moments';
+import { localDates, movedAhead, proposedDates } from './dates';
 import { oddDates } from './odd-dates';
 
 const AMSTERDAM = 'Europe/Amsterdam';
@@ -98,4 +99,18 @@ describe('odd dates', () => {
     // It is closed then.
     expect(oddDates(fine, deadline, true)).toEqual({ order_deadline_at: 'deadline_passed' });
   });
+});
+
+it('the dates that are proposed lie ahead by day, and none of them is odd', () => {
+  const now = new Date('2030-10-12T21:30:00Z');
+  const dates = proposedDates(now, AMSTERDAM);
+  expect(dates).toEqual({
+    opensAt: new Date('2030-10-13T07:00:00Z'),
+    // Summer time has ended by then.
+    orderDeadlineAt: new Date('2030-10-27T19:00:00Z'),
+    pickupAt: new Date('2030-11-16T09:00:00Z'),
+    pickupUntil: null,
+    paymentDueAt: new Date('2030-11-03T19:00:00Z'),
+  });
+  expect(oddDates(localDates(dates, AMSTERDAM), localMoment(now, AMSTERDAM), true)).toEqual({});
 });

@@ -59,6 +59,29 @@ export function openingByDay(dates: RoundDates, timeZone: string): RoundDates {
   return orderDeadlineAt && morning >= orderDeadlineAt ? dates : { ...dates, opensAt: morning };
 }
 
+/**
+ * The dates that a form proposes for a round without any: it opens the next morning, takes orders for two weeks, is paid
+ * within a week more, and is picked up on the first Saturday two weeks after its deadline.
+ */
+export function proposedDates(now: Date, timeZone: string): RoundDates {
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate();
+  const at = (day: Temporal.PlainDate, hour: number) =>
+    new Date(day.toZonedDateTime({ timeZone, plainTime: { hour } }).epochMilliseconds);
+  const opening = today.add({ days: 1 });
+  const deadline = opening.add({ weeks: 2 });
+  const pickup = deadline.add({ weeks: 2 });
+  const saturday = pickup.add({ days: (6 - pickup.dayOfWeek + 7) % 7 });
+  return {
+    opensAt: at(opening, AWAKE.opening),
+    orderDeadlineAt: at(deadline, 20),
+    pickupAt: at(saturday, 10),
+    pickupUntil: null,
+    paymentDueAt: at(deadline.add({ weeks: 1 }), 20),
+  };
+}
+
 const WEEK = 7 * 24 * 60 * 60 * 1000;
 
 /** The dates as local times of a time zone, as the fields of a form have them; empty where none is set. */

@@ -60,6 +60,7 @@ describe('the first day of a group', () => {
     ['an account', route({ paymentAccountId: 1 }), ['payment']],
     ['words on how to pay', round({ paymentInstructions: 'Cash' }), ['payment']],
     ['two dates', round({ opensAt: AT, pickupAt: AT }), []],
+    ['the dates without which no round opens', round({ orderDeadlineAt: AT, pickupAt: AT }), ['dates']],
     ['three dates', round(DATES), ['dates']],
     ['an open round', round({ ...DATES, status: 'open' }), ['dates', 'open']],
     [

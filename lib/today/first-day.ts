@@ -35,7 +35,7 @@ const NEEDED: readonly EventType[] = ['round_announced', 'order_confirmed', 'pay
 
 /** The steps of a group's first day, done and not done; empty once all of it is done. */
 export function firstDay({ route, templates, members, round, wines, ...told }: Beginning): FirstStep[] {
-  const hasDates = Boolean(round?.opensAt && round.orderDeadlineAt && round.pickupAt);
+  const hasDates = Boolean(round?.orderDeadlineAt && round.pickupAt);
   const done: Record<FirstStep['step'], boolean> = {
     group: route.domainReachedAt !== null,
     mail: told.hasMailed || (route.mailTestedAt !== null && route.mailTestFailure === null),
@@ -44,7 +44,9 @@ export function firstDay({ route, templates, members, round, wines, ...told }: B
     wines: wines > 0,
     payment: route.paymentAccountId !== null || Boolean(round?.paymentInstructions),
     dates: hasDates,
-    open: round !== undefined && (round.status !== 'draft' || (round.autoOpen && hasDates && wines > 0)),
+    open:
+      round !== undefined &&
+      (round.status !== 'draft' || (round.autoOpen && round.opensAt !== null && hasDates && wines > 0)),
     announce: told.isAnnounced,
   };
   const steps = STEPS.map((step) => ({ step, isDone: done[step] }));

@@ -25,9 +25,12 @@ export const beginRound = action({
 export const saveRound = action({
   rule: updateRound,
   input: ({ id, name, pickup_location, description, payment_instructions, ...fields }) => {
-    // The form shows minutes but a date may be stored with seconds, so an untouched date is not sent.
+    // The form shows minutes but a date may be stored with seconds, so an untouched date is not sent. A proposed
+    // one is not stored yet.
     const date = (field: string) =>
-      fields[field] === fields[wasField(field)] ? undefined : momentOfField(fields[field]);
+      fields[field] === fields[wasField(field)] && fields.proposed === undefined
+        ? undefined
+        : momentOfField(fields[field]);
     // An unticked box sends no value, so its stored value tells whether the form has one.
     const box = (field: string) =>
       fields[wasField(field)] === undefined ? undefined : fields[field] !== undefined;

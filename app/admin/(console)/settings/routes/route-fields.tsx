@@ -24,6 +24,8 @@ export async function RouteFields({ route }: { route?: Route }) {
   const language = route?.locale ?? acceptedLocale((await headers()).get('accept-language'));
   const currency = route?.currency ?? 'EUR';
   const accounts = await queryAsAdministrator(allPaymentAccounts);
+  // The only account is taken by itself; who has chosen none keeps none.
+  const account = route ? route.paymentAccountId : accounts.length === 1 ? accounts[0]?.id : undefined;
   return (
     <>
       <Field name="name" label={t('name')} defaultValue={route?.name} help={t('nameHelp')} required />
@@ -90,7 +92,7 @@ export async function RouteFields({ route }: { route?: Route }) {
         <Select
           name="payment_account_id"
           label={t('paymentAccount')}
-          defaultValue={route?.paymentAccountId ?? ''}
+          defaultValue={account ?? ''}
           help={t('paymentAccountHelp')}
         >
           <option value="">{t('noPaymentAccount')}</option>

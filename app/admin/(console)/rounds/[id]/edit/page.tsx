@@ -6,7 +6,7 @@ import { PageWords } from '@/app/_ui/page-words';
 import { idOf, queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { readLanguages } from '@/lib/people/queries';
-import { localDates } from '@/lib/rounds/dates';
+import { localDates, proposedDates } from '@/lib/rounds/dates';
 import { presentRound } from '@/lib/rounds/present';
 import { getRoundToEdit } from '@/lib/rounds/queries';
 import { LENGTHS } from '@/lib/rules/lengths';
@@ -28,6 +28,8 @@ export default async function EditRoundPage({ params, searchParams }: PageProps<
   const t = await words('console.rounds.edit');
   const { round, route, now } = await queryAsAdministrator(getRoundToEdit, { id });
   const address = `/admin/rounds/${round.id}` as const;
+  const isWithoutDates = !(round.opensAt || round.orderDeadlineAt || round.pickupAt || round.paymentDueAt);
+  const isProposed = round.unsaved && isWithoutDates;
   return (
     <>
       <PageHeading title={t('title')} above={<UpLink href={address}>{round.name}</UpLink>}>
@@ -36,10 +38,11 @@ export default async function EditRoundPage({ params, searchParams }: PageProps<
       <Form action={saveRound} version={versionOf(presentRound(round))} className="grid gap-5">
         <input type="hidden" name="id" value={round.id} />
         {then === 'wines' && <input type="hidden" name="then" value="wines" />}
+        {isProposed && <input type="hidden" name="proposed" value="yes" />}
         <Field name="name" label={t('name')} defaultValue={round.name} required />
         <PageWords of={['console.roundDates']}>
           <RoundDates
-            dates={localDates(round, route.timeZone)}
+            dates={localDates(isProposed ? proposedDates(now, route.timeZone) : round, route.timeZone)}
             now={localMoment(now, route.timeZone)}
             timeZone={route.timeZone}
             // Both are proposed, and hold once the form was saved.
