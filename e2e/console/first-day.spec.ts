@@ -55,7 +55,7 @@ test('Today folds the list of a new group beside one that works, and shows one o
   await page.goto(`${group.consoleUrl}/admin`);
   const list = page.getByRole('region', { name: 'Getting Hill ready' });
   const round = page.getByRole('article', { name: group.roundName });
-  await expect(list.getByText('Write the wine list')).toBeHidden();
+  await expect(list.getByText('Create the wine list')).toBeHidden();
   await expect(round).toBeVisible();
   await page.getByRole('navigation', { name: 'Groups' }).getByRole('link', { name: 'Hill' }).click();
   await expect(page).toHaveURL(`${group.consoleUrl}/admin?group=${id}`);
