@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import type { Answer } from '@/test/support/http';
 import { ask, database, group, openGroup, visit } from './support';
 
 // A round from its first crate to its receipt, as a program handles it. The rules are tested in lib.
@@ -18,14 +19,20 @@ const wine = () => group.offerings[0]?.id;
 const round = (rest = '') => `/purchase-rounds/${group.roundId}${rest}`;
 const post = (path: string, data?: object, headers = {}) => ask(path, { method: 'POST', data, headers });
 
+let supplierId: number;
+/** The allocation of the round. */
+let settled: Answer;
+/** The path of the purchase order. */
+let at: string;
+
 beforeAll(async () => {
-  const supplier = await group.api('/suppliers', { name: 'Tilleuls', customer_number: '=1' });
-  const fields = { supplier_id: supplier.id, max_bottles: 25, purchase_price_cents: 700 };
+  supplierId = (await group.api('/suppliers', { name: 'Tilleuls', customer_number: '=1' })).id;
+  const fields = { supplier_id: supplierId, max_bottles: 25, purchase_price_cents: 700 };
   await group.api(`/wine-offerings/${wine()}`, fields, 'PATCH');
   await group.api(round(), { shows_crates: true }, 'PATCH');
 });
 
-it('a round goes from its first crate to what was received', async () => {
+it('a round shows its crates and what is left, and takes no more than that', async () => {
   const placed = await place(10, 2);
   expect(placed.json).toMatchObject({ lines: [{ quantity: 10, extra: 2, allotted: null }] });
   await place(6, 1);
@@ -38,7 +45,9 @@ it('a round goes from its first crate to what was received', async () => {
   expect(shown.offerings[0]).toMatchObject({ bottles_left: 9, crate: { ordered: 16, missing: 2 } });
   expect(shown.offerings[1]).toMatchObject({ bottles_left: null, crate: { ordered: 0, missing: 0 } });
   expect(JSON.stringify(shown)).not.toMatch(/supplier|purchase_price|max_bottles/);
+});
 
+it('a closed round is brought to whole crates, as it was said before', async () => {
   expect((await post(round('/settlement'), {})).status).toBe(409);
   await group.api(round(), { status: 'closed' }, 'PATCH');
   const said = (await post(round('/settlement'), { dry_run: true })).json;
@@ -48,24 +57,25 @@ it('a round goes from its first crate to what was received', async () => {
     offerings: [{ taken: 2, crates: 3, loose: 0 }],
     orders: [{ order_number: 1 }],
   });
-  const settled = await ask(round('/settlement'));
+  settled = await ask(round('/settlement'));
   expect(settled.json).toEqual({ settled_at, ...done });
   const stale = await ask(round('/settlement'), { method: 'DELETE', headers: { 'if-match': '"stale"' } });
   expect(stale.status).toBe(412);
+});
 
-  const [supplier] = (await ask('/suppliers')).json.items;
-  const wanted = { purchase_round_id: group.roundId, supplier_id: supplier.id };
+const wanted = () => ({ purchase_round_id: group.roundId, supplier_id: supplierId });
+
+it('a purchase order is made once for a supplier, and is a page, a table and a workbook', async () => {
   const key = { 'idempotency-key': 'once' };
-  const made = await post('/purchase-orders', wanted, key);
+  const made = await post('/purchase-orders', wanted(), key);
   expect(made.json).toMatchObject({
     number: 1,
     lines: [{ crates: 3, loose: 0, bottles: 18 }],
     total_cents: 12_600,
   });
-  expect((await post('/purchase-orders', wanted, key)).text).toBe(made.text);
-  expect((await post('/purchase-orders', wanted)).status).toBe(409);
-  const at = made.headers.location ?? '';
-
+  expect((await post('/purchase-orders', wanted(), key)).text).toBe(made.text);
+  expect((await post('/purchase-orders', wanted())).status).toBe(409);
+  at = made.headers.location ?? '';
   const page = await ask(`${at}/document`);
   expect(page.text).toContain('Crémant Extra Brut');
   const csv = await ask(`${at}/document?format=csv`);
@@ -73,9 +83,11 @@ it('a round goes from its first crate to what was received', async () => {
   expect(csv.headers['content-disposition']).toBe('attachment; filename="purchase-order-1.csv"');
   expect((await ask(`${at}/document?format=xlsx`)).text.slice(0, 2)).toBe('PK');
   expect((await ask(`${at}/document?format=pdf`)).status).toBe(422);
+});
 
+it('a purchase order is mailed to its supplier, in a mail log of its own', async () => {
   expect((await post(`${at}/send`)).status).toBe(409);
-  await group.api(`/suppliers/${supplier.id}`, { email: 'orders@example.org' }, 'PATCH');
+  await group.api(`/suppliers/${supplierId}`, { email: 'orders@example.org' }, 'PATCH');
   const { sent, failed } = (await post(`${at}/send`)).json;
   expect(sent + failed).toBe(1);
   const words = await post(`${at}/send`, { subject: 'Our order', text: 'Good day' });
@@ -98,6 +110,9 @@ it('a round goes from its first crate to what was received', async () => {
   expect((await ask('/mail-logs')).json.items).not.toContainEqual(expect.objectContaining({ id: about }));
   expect((await ask(`/mail-logs/${about}`)).status).toBe(404);
   expect((await post(`/mail-logs/${about}/resend`)).status).toBe(404);
+});
+
+it('a purchase order that was sent keeps the allocation, and is confirmed', async () => {
   await database`UPDATE purchase_orders SET status = 'sent' WHERE organization_id = ${group.organizationId}`;
   const undone = await ask(round('/settlement'), {
     method: 'DELETE',
@@ -105,7 +120,9 @@ it('a round goes from its first crate to what was received', async () => {
   });
   expect(undone.status).toBe(409);
   expect((await ask(at, { method: 'PATCH', data: { status: 'confirmed' } })).json.status).toBe('confirmed');
+});
 
+it('bottles that did not come are shared out, and stand in the history and the sums', async () => {
   const lines = [{ wine_offering_id: wine(), received: 16 }];
   const receipt = await post(`${at}/receipt`, { lines, shortage: 'last_first' });
   expect(receipt.json).toMatchObject({
@@ -117,14 +134,16 @@ it('a round goes from its first crate to what was received', async () => {
   expect(history.items[0]).toMatchObject({ kind: 'delivered', details: { lines: [{ from: 6, to: 4 }] } });
   const { total_cents, bottles } = (await ask(round('/sums'))).json;
   expect([bottles, total_cents]).toEqual([16, 16 * 1395]);
+});
 
+it('a round tells what was bought and what came of it, and is finished', async () => {
   const nothing = { purchase_order_ids: [], sent: 0, failed: 0, without_address: [] };
   const all = await post(round('/purchase-orders'), { send: true });
   expect([all.status, all.json]).toEqual([200, nothing]);
-  const more = await post('/purchase-orders', { ...wanted, additional: true });
+  const more = await post('/purchase-orders', { ...wanted(), additional: true });
   expect([more.status, more.json.detail]).toEqual([409, expect.stringContaining('Nothing is left to order')]);
   expect((await ask(round('/buying'))).json).toMatchObject({
-    suppliers: [{ supplier_id: supplier.id, wines: [{ to_buy: 16, drafted: 0, sent: 18, received: 16 }] }],
+    suppliers: [{ supplier_id: supplierId, wines: [{ to_buy: 16, drafted: 0, sent: 18, received: 16 }] }],
     not_bought: 0,
   });
   expect((await ask(round('/result'))).json).toMatchObject({
