@@ -57,7 +57,7 @@ function contact(
   const { name, phone, email } = participant;
   return html`<div class="sheet-contact"><h2><bdi>${name}</bdi></h2><p class="sheet-reach">${
     phone !== null && html`<bdi>${phone}</bdi>`
-  }<bdi>${email}</bdi></p><p class="sheet-strip"><span>${words.cratesAndBottles(crates, bottles)}</span>${age}</p></div>`;
+  }${email !== null && html`<bdi>${email}</bdi>`}</p><p class="sheet-strip"><span>${words.cratesAndBottles(crates, bottles)}</span>${age}</p></div>`;
 }
 
 function nameAgain({ participant }: PickupOrder): Html {

@@ -36,8 +36,8 @@ CREATE OR REPLACE FUNCTION run_recipients(
       WHEN 'not_ordered' THEN person.is_active AND standing.id IS NULL
       ELSE standing.id IS NOT NULL
     END
-    -- The address of somebody whose data was taken away.
-    AND person.email NOT LIKE 'removed-%@invalid.invalid'
+    -- An address under this domain is none.
+    AND person.email !~ '[@.]invalid$'
     AND (p_order_ids IS NULL OR person.id = ANY (ARRAY(
       SELECT chosen.participant_id FROM orders chosen
       WHERE chosen.organization_id = p_organization_id AND chosen.id = ANY (p_order_ids)

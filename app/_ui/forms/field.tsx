@@ -30,7 +30,7 @@ export function Field({
       {...shown}
       {...{ name, label, help, field, inWords }}
       id={control.id}
-      optional={!props.required}
+      optional={!(props.required || props['aria-required'])}
     >
       <input
         maxLength={lengthOf(name)}

@@ -40,7 +40,7 @@ export function placesFound(
       (participant): Place => ({
         href: `/admin/participants/${participant.id}`,
         label: participant.name,
-        note: withRoute(shownAddress(participant.email), participant),
+        note: withRoute(shownAddress(participant.email, t('noAddress')), participant),
       }),
     ),
     ...suppliers.map(

@@ -206,6 +206,17 @@ describe('the job worker', () => {
     expect(provider.messages()).toHaveLength(1);
   });
 
+  it('sends nothing to somebody without an address, and the next message all the same', async () => {
+    await place('cy');
+    await testDatabase`
+      UPDATE participants SET email = 'cy@no-email.invalid' WHERE route_id = ${route.id} AND email = 'cy@example.org'`;
+    await place('di');
+    work();
+    await eventually(events).toEqual([]);
+    expect(provider.messages().map(({ to }) => to)).toEqual(['di@example.org']);
+    expect((await rows()).map(({ status }) => status)).toEqual(['sent']);
+  });
+
   it('sends nothing about an order that was cancelled, deleted or marked unpaid again', async () => {
     const cancelled = await place('ann');
     await updateOrder(administrator, { id: cancelled, cancelled: true });

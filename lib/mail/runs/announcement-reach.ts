@@ -41,7 +41,7 @@ export interface AnnouncementReach {
 const NAMED = 100;
 
 /**
- * Every participant of a round's route with their state: that of the newest attempt that did not fail or bounce, or
+ * Every participant of a round's route who has an e-mail address, with their state: that of the newest attempt that did not fail or bounce, or
  * else why there is none. Somebody whose only attempt is under way has no state yet.
  */
 const people = (organization: SQL, round: { id: number; routeId: number }) => sql`
@@ -58,6 +58,7 @@ const people = (organization: SQL, round: { id: number; routeId: number }) => sq
     FROM participants
     LEFT JOIN told ON told.participant_id = participants.id
     WHERE participants.organization_id = ${organization} AND participants.route_id = ${round.routeId}
+      AND participants.email !~ '[@.]invalid$'
   )`;
 
 /** The outcome of a round's announcements, and who is left out. */

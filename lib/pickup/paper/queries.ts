@@ -46,7 +46,8 @@ export interface PayOnPaper {
 /** An order with the data for packing and handing it out. */
 export interface PickupOrder {
   number: number;
-  participant: { name: string; email: string; phone: string | null };
+  /** Without `email` for a participant who has no address. */
+  participant: { name: string; email: string | null; phone: string | null };
   comment: string;
   cancelled: boolean;
   payment: PaymentState;
@@ -196,7 +197,7 @@ function assembleOrder(
   const to = payTo(account, row.id, dueCents, currency);
   return {
     number: row.order_number,
-    participant: { name: row.name, email: shownAddress(row.email), phone: row.phone },
+    participant: { name: row.name, email: shownAddress(row.email) || null, phone: row.phone },
     comment: row.comment,
     cancelled: row.cancelled_at !== null,
     payment: paymentState({ dueCents, paidCents, paidAt: row.paid_at }),

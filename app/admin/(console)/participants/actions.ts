@@ -3,15 +3,16 @@
 import { action } from '@/lib/http/forms/action';
 import { createParticipant, deleteParticipant, updateParticipant } from '@/lib/people/commands';
 import { parseId } from '@/lib/rules/input';
+import { noAddress } from '@/lib/words/addresses';
 import { translator } from '@/lib/words/languages/translator';
 
 /** Adds a participant. If this began in a round, it leads on to placing an order there. */
 export const addParticipant = action({
   rule: createParticipant,
-  input: ({ route_id, name, email, phone, locale }) => ({
+  input: ({ route_id, name, email, no_email, phone, locale }) => ({
     route_id: parseId(route_id),
     name,
-    email,
+    email: no_email && !email ? noAddress() : email,
     phone,
     locale,
   }),
@@ -28,7 +29,13 @@ export const addParticipant = action({
 
 export const saveParticipant = action({
   rule: updateParticipant,
-  input: ({ id, name, email, phone, locale }) => ({ id: parseId(id), name, email, phone, locale }),
+  input: ({ id, name, email, no_email, phone, locale }) => ({
+    id: parseId(id),
+    name,
+    email: no_email && !email ? noAddress() : email,
+    phone,
+    locale,
+  }),
   done: ({ name }, _fields, locale) => ({
     stay: true,
     say: translator(locale, 'console.participants.said')('saved', { name }),

@@ -103,7 +103,7 @@ interface ParticipantTableProps {
 
 async function ParticipantTable({ participants, routes, bounced }: ParticipantTableProps) {
   const t = await words('console.participants');
-  const bouncedWords = (await words('messages'))('bounced');
+  const inMail = await words('messages');
   const columns: Column[] = [
     { label: t('participant') },
     { label: t('email'), wide: true },
@@ -121,10 +121,10 @@ async function ParticipantTable({ participants, routes, bounced }: ParticipantTa
           {participant.name}
         </RowLink>,
         <span key="email">
-          {shownAddress(participant.email)}
+          {shownAddress(participant.email, inMail('noAddress'))}
           {message !== undefined && (
             <span className="block">
-              <BounceNotice messageId={message}>{bouncedWords}</BounceNotice>
+              <BounceNotice messageId={message}>{inMail('bounced')}</BounceNotice>
             </span>
           )}
         </span>,

@@ -1,9 +1,10 @@
+import { Checkbox } from '@/app/_ui/forms/checkbox';
 import { Field } from '@/app/_ui/forms/field';
 import { optionsOf } from '@/app/_ui/forms/options';
 import { Select } from '@/app/_ui/forms/select';
 import { pageLocale, words } from '@/lib/http/pages/page-locale';
 import type { Participant } from '@/lib/people/queries';
-import { shownAddress } from '@/lib/words/addresses';
+import { isMailable, shownAddress } from '@/lib/words/addresses';
 import { languages } from '@/lib/words/languages/languages';
 import { languageLabel, languageName } from '@/lib/words/languages/tag';
 
@@ -28,7 +29,14 @@ export async function ParticipantFields({ participant, route }: ParticipantField
         defaultValue={participant && shownAddress(participant.email)}
         autoComplete="off"
         help={t('knownBy')}
-        required
+        // Not `required`: a browser would insist on it beside the tick.
+        aria-required
+      />
+      <Checkbox
+        name="no_email"
+        label={t('noEmail')}
+        defaultChecked={participant !== undefined && !isMailable(participant.email)}
+        help={t('noEmailHelp')}
       />
       <Field
         name="phone"

@@ -8,6 +8,7 @@ import { sendMessage } from '@/lib/mail/transport/client';
 import { keyedHash } from '@/lib/process/runtime/keyed-hash';
 import { describeError, log } from '@/lib/process/runtime/log';
 import { countedAddress } from '@/lib/rules/network-address';
+import { isMailable } from '@/lib/words/addresses';
 import { consoleOriginOf } from './console-origin';
 import { accountMessage, type Matter } from './message';
 import { newPasswordLink, passwordLinkUrl, storePasswordLink } from './password-link';
@@ -58,7 +59,7 @@ export async function mailAboutAccount(payload: unknown, again = false): Promise
 
 async function prepared(mail: AccountMail, again: boolean) {
   const user = mail.email === '' ? undefined : await unscopedUserByEmail(mail.email);
-  if (!user?.isActive) return undefined;
+  if (!user?.isActive || !isMailable(user.email)) return undefined;
   const origin = mail.kind === 'new_device' ? mail.origin : ((await consoleOriginOf(user)) ?? null);
   const matter = await matterOf(user, mail, origin, again);
   if (!matter) return undefined;

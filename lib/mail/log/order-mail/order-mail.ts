@@ -11,6 +11,7 @@ import { type Composed, compose } from '@/lib/mail/templates/rendering/compose';
 import { withTranslations } from '@/lib/mail/templates/wordings/template-translations';
 import { log } from '@/lib/process/runtime/log';
 import { inIds } from '@/lib/rules/list';
+import { isMailable } from '@/lib/words/addresses';
 import { type Act, actToTell } from './act-to-tell';
 import { sinceTold } from './short-told';
 
@@ -22,11 +23,11 @@ interface Due {
 }
 
 /**
- * What is told of acts with an order, with the template for it; undefined when there is nothing to send: the template is
- * missing, or the order has changed so that nothing of it is true any more, which is logged.
+ * What is told of acts with an order, with the template for it; undefined when there is nothing to send: the participant has
+ * no address, the template is missing, or the order has changed so that nothing of it is true any more, which is logged.
  */
 function dueMessage(context: OrderContext | undefined, acts: Act[], templates: Template[]): Due | undefined {
-  if (!context) return undefined;
+  if (!context || !isMailable(context.participant.email)) return undefined;
   const told = actToTell(acts, context.order);
   if (!told) {
     log().info({ order: context.order.id }, 'what a message was about was undone before it was sent');

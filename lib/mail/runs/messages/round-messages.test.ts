@@ -94,6 +94,19 @@ describe('a message to people of a round', () => {
     }
   });
 
+  it.each(['ordered', 'owed', 'not_ordered'])(
+    'leaves out participants without an address: %s',
+    async (to) => {
+      await testDatabase`
+      UPDATE participants SET email = name || '@no-email.invalid' WHERE email IN ('ann@example.org', 'ed@example.org')`;
+      const { total } = await write(to, { dry_run: true });
+      expect(await write(to)).toEqual({ total, sent: total, failed: 0 });
+      expect(people()).not.toContain(expect.stringMatching(/^(ann|ed)/));
+      expect(people()).toHaveLength(total);
+      expect((await rows()).filter(({ status }) => status !== 'sent')).toEqual([]);
+    },
+  );
+
   it('is the text as it was written, and the same escaped in the frame of the group', async () => {
     await write('owed');
     const [message] = provider.messages();

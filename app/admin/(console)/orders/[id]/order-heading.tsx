@@ -7,7 +7,7 @@ import type { OrderDetails } from '@/lib/orders/queries';
 import { paymentState } from '@/lib/orders/sums/payment-state';
 import type { Round } from '@/lib/rounds/queries';
 import { versionOf } from '@/lib/rules/version';
-import { shownAddress } from '@/lib/words/addresses';
+import { isMailable, shownAddress } from '@/lib/words/addresses';
 import { formatMoment, formatMoney, type LocaleSettings } from '@/lib/words/format';
 import type { Translator } from '@/lib/words/languages/translator';
 import { Moment } from '../../../_parts/moment';
@@ -66,7 +66,11 @@ export async function OrderHeading({ details, round, localeSettings, list }: Ord
           <DetailLink href={`/admin/participants/${participant.id}`}>{participant.name}</DetailLink>
         </Detail>
         <Detail term={t('email')}>
-          <DetailLink href={`mailto:${participant.email}`}>{shownAddress(participant.email)}</DetailLink>
+          {isMailable(participant.email) ? (
+            <DetailLink href={`mailto:${participant.email}`}>{shownAddress(participant.email)}</DetailLink>
+          ) : (
+            (await words('messages'))('noAddress')
+          )}
         </Detail>
         {participant.phone && (
           <Detail term={t('phone')}>

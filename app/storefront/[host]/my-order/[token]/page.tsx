@@ -8,6 +8,7 @@ import { getOwnOrder } from '@/lib/orders/queries';
 import { bottlesOf } from '@/lib/orders/sums/line-bottles';
 import { now } from '@/lib/process/runtime/clock';
 import { currentRound } from '@/lib/rounds/queries';
+import { isMailable } from '@/lib/words/addresses';
 import { formatMoney } from '@/lib/words/format';
 import { ContactAddress } from '../../contact-address';
 import { SectionHeading } from '../../section-heading';
@@ -44,14 +45,18 @@ export default async function OwnOrderPage({
     { token },
   );
   const mailed =
-    saved === 'mailed' && (await queryAsVisitor(mailsOrders, caller, { event_type: 'order_changed' }));
+    saved === 'mailed' &&
+    isMailable(participant.email) &&
+    (await queryAsVisitor(mailsOrders, caller, { event_type: 'order_changed' }));
   const tellsCancelled =
     saved === 'cancelled' &&
+    isMailable(participant.email) &&
     order.cancelledAt !== null &&
     (await queryAsVisitor(mailsOrders, caller, { event_type: 'order_cancelled' }));
   const justPlaced = now().getTime() - order.createdAt.getTime() < JUST_PLACED_MS;
   const tellsConfirmed =
     justPlaced &&
+    isMailable(participant.email) &&
     order.cancelledAt === null &&
     (await queryAsVisitor(mailsOrders, caller, { event_type: 'order_confirmed' }));
   const current = round.takesOrders ? null : await queryAsVisitor(currentRound, caller, {});

@@ -30,6 +30,7 @@ export async function ChooseParticipant({ round, q }: ChooseParticipantProps) {
   const addParticipant = (
     <ButtonLink href={`/admin/participants/new?round=${round.id}`}>{t('addParticipant')}</ButtonLink>
   );
+  const inMail = await words('messages');
   return (
     <section aria-labelledby="who">
       <h2 id="who" className="mb-2 font-semibold text-lead">
@@ -55,7 +56,7 @@ export async function ChooseParticipant({ round, q }: ChooseParticipantProps) {
                 <RowLink key="name" href={`${address}?participant=${participant.id}`}>
                   {participant.name}
                 </RowLink>,
-                shownAddress(participant.email),
+                shownAddress(participant.email, inMail('noAddress')),
                 participant.phone,
               ],
             }))}

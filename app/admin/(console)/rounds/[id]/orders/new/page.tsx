@@ -58,7 +58,7 @@ async function OrderFor({ list: { round, route, offerings }, participant }: Orde
       <p className="wrap-anywhere">
         {t.rich('forWhom', {
           name: who.name,
-          email: shownAddress(who.email),
+          email: shownAddress(who.email, (await words('messages'))('noAddress')),
           strong: (chunks) => <strong className="font-semibold">{chunks}</strong>,
         })}
         <Link
