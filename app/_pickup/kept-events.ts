@@ -43,6 +43,11 @@ function opened(): Promise<IDBDatabase> {
   });
 }
 
+/** The number of events of all rounds that are not sent yet. Rejects where the browser has no storage. */
+export async function countKept(): Promise<number> {
+  return done((await opened()).transaction('events', 'readonly').objectStore('events').count());
+}
+
 /** Keeps them in the browser's database. Everything is rejected where that is forbidden or full. */
 export function keeperInBrowser(round: number): EventKeeper {
   let database: Promise<IDBDatabase> | undefined;

@@ -8,7 +8,7 @@ import { leftOf, type PickupLine, type PickupOrder } from '@/lib/pickup/day/stat
 import { LENGTHS } from '@/lib/rules/lengths';
 import { addCrates, formatCrates, formatCratesOf, intoCrates } from '@/lib/wines/crates';
 import { categoryName } from '@/lib/wines/offerings/category-name';
-import type { LocaleSettings } from '@/lib/words/format';
+import { formatMoney, type LocaleSettings } from '@/lib/words/format';
 import { EventForm } from './event-form';
 import { OrderDone } from './order-done';
 import { OrderLine } from './order-line';
@@ -31,19 +31,27 @@ export function OrderCard({ order, settings, minimumAge, refusals, hasNoAmount, 
   const t = useWords('pickup.page');
   const id = useId();
   const state = order.cancelled ? 'cancelled' : order.collected_at ? 'collected' : 'open';
+  const owed = formatMoney(order.due_cents, settings);
   const left = order.lines.reduce((sum, line) => sum + leftOf(line), 0);
   return (
     <section
       aria-labelledby={id}
       data-order={order.order_number}
       data-state={state}
-      className="grid gap-5 rounded-small border border-edge bg-raised p-4 sm:p-6"
+      className="grid grid-cols-1 gap-5 rounded-small border border-edge bg-raised p-4 sm:p-6"
     >
       <div className="grid justify-items-start gap-1">
         <h2 id={id} tabIndex={-1} className="wrap-anywhere flex items-baseline gap-3 text-heading">
-          <span className="text-title tabular-nums leading-none">{order.order_number}</span>{' '}
+          <span className="shrink-0 whitespace-nowrap text-title tabular-nums leading-none">
+            {order.order_number}
+          </span>{' '}
           <bdi className="min-w-0">{order.name}</bdi>
         </h2>
+        {order.due_cents > 0 && (
+          <p className="rounded-small border-2 border-danger px-3 py-1 font-semibold text-danger text-lead tabular-nums">
+            {t('due', { amount: owed })}
+          </p>
+        )}
         {order.phone && (
           <a
             href={`tel:${order.phone.replace(/[^+\d]/g, '')}`}
@@ -79,7 +87,7 @@ export function OrderCard({ order, settings, minimumAge, refusals, hasNoAmount, 
           <EventForm
             kind="collected"
             order={order}
-            label={t('collect', { left })}
+            label={order.due_cents > 0 ? t('collectOwing', { amount: owed }) : t('collect', { left })}
             variant="primary"
             buttonClassName="h-16 w-full text-lead"
           />

@@ -54,7 +54,7 @@ export function OrderLine({
               lineId={line.id}
               label={t('handOver')}
               name={t('said', { what: t('handOver'), detail: wine })}
-              className="flex items-end gap-2"
+              className="flex flex-wrap items-end gap-2"
               buttonClassName="flex-1"
             >
               <Count most={left} usual={left} />

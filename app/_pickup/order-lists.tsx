@@ -8,7 +8,7 @@ import { LISTS, type ListName, leadTo, type View } from './pickup-view';
 
 const IN_LIST: Record<ListName, (order: PickupOrder) => boolean> = {
   to_go: (order) => !order.cancelled && order.collected_at === null,
-  to_pay: (order) => order.due_cents !== 0,
+  to_pay: (order) => order.due_cents > 0,
   collected: (order) => order.collected_at !== null,
 };
 
@@ -37,7 +37,7 @@ export function OrderLists({ orders, view, path, settings }: OrderListsProps) {
             href={leadTo(path, view.list === list ? {} : { list })}
             data-view
             aria-current={view.list === list ? 'page' : undefined}
-            className="grid min-h-target content-center rounded-small border border-edge px-2 py-1 text-center text-small no-underline aria-[current]:bg-raised aria-[current]:font-medium"
+            className="wrap-anywhere grid min-h-target content-center rounded-small border border-edge px-2 py-1 text-center text-small no-underline aria-[current]:bg-raised aria-[current]:font-medium"
           >
             <span>{t(`lists.${list}`)}</span>
             <span className="text-lead tabular-nums">{orders.filter(IN_LIST[list]).length}</span>
@@ -59,7 +59,7 @@ export function OrderLists({ orders, view, path, settings }: OrderListsProps) {
                 <span className="wrap-anywhere min-w-0 flex-1">
                   <bdi>{order.name}</bdi>
                 </span>
-                {order.due_cents !== 0 && (
+                {order.due_cents > 0 && (
                   <span className="text-small tabular-nums">{formatMoney(order.due_cents, settings)}</span>
                 )}
               </a>

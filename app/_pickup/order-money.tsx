@@ -27,14 +27,11 @@ export function OrderMoney(props: OrderMoneyProps) {
   const due = order.due_cents;
   const amount = formatMoney(Math.abs(due), settings);
   return (
-    <div className="grid gap-3 border-line border-t pt-4">
-      <p className="text-lead">
-        {due === 0
-          ? t('isPaid')
-          : due > 0
-            ? t.rich('due', { amount, strong })
-            : t.rich('toReturn', { amount, strong })}
-      </p>
+    <div className="grid grid-cols-1 gap-3 border-line border-t pt-4">
+      {/* What is owed stands at the top, beside the name. */}
+      {due <= 0 && (
+        <p className="text-lead">{due === 0 ? t('isPaid') : t.rich('toReturn', { amount, strong })}</p>
+      )}
       {due !== 0 && !order.cancelled && <Cash key={due} {...props} />}
     </div>
   );

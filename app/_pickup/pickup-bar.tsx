@@ -19,7 +19,7 @@ export function PickupBar({ orders, pending, shown, isHelper }: PickupBarProps) 
   const standing = orders.filter(({ cancelled }) => !cancelled);
   const done = standing.filter(({ collected_at }) => collected_at !== null).length;
   return (
-    <div className="sticky top-0 z-10 -mx-2 grid gap-2 bg-paper px-2 py-2">
+    <div className="sticky top-0 z-10 -mx-2 grid grid-cols-1 gap-2 bg-paper px-2 py-2">
       <div className="flex items-center gap-3">
         <progress
           aria-label={t('progress')}
@@ -40,7 +40,7 @@ export function PickupBar({ orders, pending, shown, isHelper }: PickupBarProps) 
       {!shown.isKept && <p className="border-danger border-s-4 ps-3">{t('notKept')}</p>}
       {shown.isClosed && (
         <p role="alert" className="border-danger border-s-4 ps-3 font-medium text-danger">
-          {t(isHelper ? 'closed' : 'loggedOut')}
+          {isHelper ? t('closed', { events: pending }) : t('loggedOut')}
         </p>
       )}
     </div>

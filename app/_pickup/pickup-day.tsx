@@ -102,7 +102,7 @@ export function PickupDay(props: PickupDayProps) {
   return (
     <PressingContext value={pressing}>
       {/* biome-ignore lint/a11y: it only takes over what links within do */}
-      <div className="grid gap-6" onClick={(event) => followHere(event, lead)}>
+      <div className="grid grid-cols-1 gap-6" onClick={(event) => followHere(event, lead)}>
         <PickupBar
           orders={here}
           pending={notSent(shown.phone).length}
@@ -110,21 +110,23 @@ export function PickupDay(props: PickupDayProps) {
           isHelper={table !== null}
         />
         {elsewhere.length > 0 && (
-          <ul role="alert" className="grid gap-1 border-danger border-s-4 ps-3 text-danger">
-            {elsewhere.map(({ event, sentence }) => {
-              const its = here.find(({ id }) => id === event.order_id);
-              return (
-                <li key={event.id}>
-                  {its && (
-                    <a href={leadTo(paths.page, { order: String(its.order_number) })} data-view>
-                      {its.order_number}
-                    </a>
-                  )}{' '}
-                  {sentence}
-                </li>
-              );
-            })}
-          </ul>
+          <div role="alert">
+            <ul className="grid gap-1 border-danger border-s-4 ps-3 text-danger">
+              {elsewhere.map(({ event, sentence }) => {
+                const its = here.find(({ id }) => id === event.order_id);
+                return (
+                  <li key={event.id}>
+                    {its && (
+                      <a href={leadTo(paths.page, { order: String(its.order_number) })} data-view>
+                        {its.order_number}
+                      </a>
+                    )}{' '}
+                    {sentence}
+                  </li>
+                );
+              })}
+            </ul>
+          </div>
         )}
         <FindOrder
           path={paths.page}

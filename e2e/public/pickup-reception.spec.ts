@@ -138,8 +138,12 @@ test('after a link has ended, what was pressed waits for another one', async ({ 
   await group.api(link, undefined, 'DELETE');
   await event(page, 'collected').click();
   await expect(alerts(page)).toContainText('Your link no longer works.');
+  await expect(alerts(page)).toContainText('1 entry is still on it');
   await expect(pending(page)).toHaveAttribute('data-pending', '1');
   expect((await state(group))[0].collected_at).toBeNull();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Please go to the pickup table' })).toBeVisible();
+  await expect(alerts(page)).toContainText('1 entry is still on this phone');
   await help(page, group, 'Table 3');
   await sent(page);
   await expect.poll(async () => (await state(group))[0].collected_at).not.toBeNull();

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures';
-import { looksRight } from '../support/looks';
+import { beyondScreen, looksRight } from '../support/looks';
 import { card, event, help, helpBeside, open, PHONE, pending, state } from '../support/pickup';
 import { holdScripts, order, takenOver } from '../support/steps';
 
@@ -30,7 +30,7 @@ for (const scripts of [true, false]) {
       await expect(card(page)).toHaveCount(0);
       await open(page, 1);
       await card(page).locator('[data-undoes="paid_cash"]').click();
-      await expect(card(page)).toContainText('To pay: €52.35');
+      await expect(card(page)).toContainText('To pay €52.35');
       await card(page).locator('[data-undoes="collected"]').click();
       await expect(card(page)).toHaveAttribute('data-state', 'open');
       await expect
@@ -89,6 +89,42 @@ for (const scripts of [true, false]) {
 
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE });
+
+  test('what is owed stands beside the name and on the button, at any size of text', async ({
+    page,
+    group,
+  }) => {
+    for (const name of ['ann', 'bo']) await order(group, `${name}@example.org`, [1]);
+    await group.database`UPDATE orders SET order_number = 132 + order_number, submitted_name = 'Anna van den Heuvel-Brouwer'
+      WHERE purchase_round_id = ${group.roundId}`;
+    const [, second] = await state(group);
+    await group.api('/payments', { order_id: second.id, amount_cents: 2000 });
+    await help(page, group);
+    await expect(page.getByRole('link', { name: 'Get news of the next round' })).toBeHidden();
+    await expect(page.getByRole('link', { name: /^To pay/ })).toHaveText('To pay1');
+    await open(page, 133);
+    await expect(card(page).getByText('To pay €13.95')).toBeVisible();
+    await expect(event(page, 'collected')).toHaveText('Hand over, €13.95 is owed');
+    for (const [width, size] of [
+      [320, '100%'],
+      [390, '100%'],
+      [390, '200%'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.evaluate((text) => document.documentElement.style.setProperty('font-size', text), size);
+      expect(await beyondScreen(page), `${width} px, text at ${size}`).toEqual([]);
+      const lines = await page.getByText('133', { exact: true }).evaluate((number) => {
+        const range = document.createRange();
+        range.selectNodeContents(number);
+        return range.getClientRects().length;
+      });
+      expect(lines, `lines of the number at ${width} px, text at ${size}`).toBe(1);
+    }
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+    await open(page, 134);
+    await expect(card(page)).toContainText('To refund: €6.05');
+    await expect(event(page, 'collected')).toHaveText('All handed over: 1 bottle');
+  });
 
   test('a cancelled order says what was paid for it, and takes no cash', async ({ page, group }) => {
     await order(group, 'ann@example.org', [1]);

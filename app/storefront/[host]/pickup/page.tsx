@@ -28,7 +28,7 @@ export default async function PickupPage({ searchParams }: PageProps<'/storefron
   return (
     <PageWords of={['pickup', 'categories', 'crates']}>
       <h1 className="sr-only">{t('page.title')}</h1>
-      <p className="mb-4 flex flex-wrap justify-between gap-x-4 text-muted text-small">
+      <p data-helping className="mb-4 flex flex-wrap justify-between gap-x-4 text-muted text-small">
         <bdi>{state.round.name}</bdi>
         <bdi>{helper.link.label}</bdi>
       </p>

@@ -19,7 +19,7 @@ export default async function HelpingPage({ params }: PageProps<'/storefront/[ho
   const { label } = helper.link;
   const t = await words('storefront.helping');
   return (
-    <div className="max-w-measure">
+    <div data-helping className="max-w-measure">
       <h1 className="text-title">{t('title')}</h1>
       {label && (
         <p className="mt-4 text-lead">

@@ -1,0 +1,20 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { useWords } from '@/app/_ui/words';
+import { countKept } from './kept-events';
+
+/** The number of presses that are still on this phone, where its link has ended before they were sent. */
+export function KeptPresses() {
+  const t = useWords('pickup.page');
+  const [events, setEvents] = useState(0);
+  useEffect(() => {
+    countKept().then(setEvents, () => {});
+  }, []);
+  if (events === 0) return null;
+  return (
+    <p role="alert" className="mt-4 border-danger border-s-4 ps-3 font-medium">
+      {t('stillHere', { events })}
+    </p>
+  );
+}
