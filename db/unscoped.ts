@@ -1,5 +1,5 @@
-import { and, eq, gt, type InferSelectModel, isNull, sql } from 'drizzle-orm';
-import { pickupLinks, purchaseRounds, routes, users } from './schema';
+import { and, eq, gt, type InferSelectModel, isNull, or, sql } from 'drizzle-orm';
+import { pickupLinks, purchaseRounds, routes, users, winePictures } from './schema';
 import { pools } from './statements/client';
 import { isWritable, unscoped } from './statements/executor';
 import { inQueueTurn } from './statements/queueing';
@@ -89,6 +89,32 @@ export async function unscopedPickupLink(
       );
   });
   return found;
+}
+
+/**
+ * A wine's picture at a host of its organization; with `hasConsole`, also at a host that belongs to no route. Its path
+ * is a secret, and unique.
+ */
+export async function unscopedWinePicture({
+  host,
+  url,
+  size,
+  hasConsole,
+}: {
+  host: string;
+  url: string;
+  size: 'content' | 'small';
+  hasConsole: boolean;
+}): Promise<Buffer | undefined> {
+  const isOfHost = eq(routes.organizationId, winePictures.organizationId);
+  const [picture] = await unscoped((executor) =>
+    executor
+      .select({ content: winePictures[size] })
+      .from(winePictures)
+      .leftJoin(routes, eq(routes.publicDomain, host))
+      .where(and(eq(winePictures.url, url), hasConsole ? or(isOfHost, isNull(routes.id)) : isOfHost)),
+  );
+  return picture?.content;
 }
 
 /** True when the installation has a route of any organization. */

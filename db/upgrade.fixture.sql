@@ -73,6 +73,10 @@ DO $$ BEGIN
   IF to_regclass('wines') IS NOT NULL THEN
     INSERT INTO wines (organization_id, id, category_id, name) OVERRIDING SYSTEM VALUE VALUES (7, 7, 7, 'Riesling');
   END IF;
+  IF to_regclass('wine_pictures') IS NOT NULL THEN
+    INSERT INTO wine_pictures (organization_id, id, url, content, small) OVERRIDING SYSTEM VALUE
+      VALUES (7, 7, '/pictures/wine-7', 'whole', 'small');
+  END IF;
   IF to_regclass('round_sums') IS NOT NULL THEN
     INSERT INTO round_sums (organization_id, purchase_round_id, up_to_number, orders, bottles, total_cents)
       VALUES (7, 8, 4, 1, 2, 1800);

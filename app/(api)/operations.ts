@@ -80,6 +80,7 @@ import * as webhooksMailer from './webhooks/mailer/route';
 import * as wineCategories from './wine-categories/route';
 import * as wineOfferingsOne from './wine-offerings/[id]/route';
 import * as wineOfferings from './wine-offerings/route';
+import * as winesOnePicture from './wines/[id]/picture/route';
 import * as winesOne from './wines/[id]/route';
 import * as wines from './wines/route';
 
@@ -124,6 +125,7 @@ export const paths: Paths = {
   '/wine-offerings/{id}': wineOfferingsOne,
   '/wines': wines,
   '/wines/{id}': winesOne,
+  '/wines/{id}/picture': winesOnePicture,
   '/suppliers': suppliers,
   '/suppliers/{id}': suppliersOne,
   '/purchase-orders': purchaseOrders,

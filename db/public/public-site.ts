@@ -24,6 +24,7 @@ const OFFERING = {
                    THEN greatest(0, offering.max_bottles - counted.bottles) END`,
   crate: 'CASE WHEN round.shows_crates THEN row_to_json(filling) END',
   label: 'row_to_json(label)',
+  picture_url: 'offering.picture_url',
 };
 
 /** The public fields of a round, and their readers. */

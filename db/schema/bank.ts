@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
-  customType,
   date,
   index,
   integer,
@@ -14,7 +13,7 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { belongsTo, cents, createdAt, nameKey, reference, tenantColumns, word } from './columns';
+import { belongsTo, bytes, cents, createdAt, nameKey, reference, tenantColumns, word } from './columns';
 import { paymentAccounts } from './payment-accounts';
 import { BANK_TRANSACTION_STATES } from './words';
 
@@ -72,8 +71,6 @@ export const bankColumns = pgTable(
     belongsTo(table, { paymentAccountId: 'id' }, paymentAccounts).onDelete('cascade'),
   ],
 );
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /** A bank's file before it is booked; kept until then, or for a day. */
 export const bankUploads = pgTable(

@@ -16,6 +16,9 @@ export const cents = (name: string) => bigint(name, { mode: 'number' });
 /** The id of a transaction, which is never used again in one database. */
 export const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
 
+/** Stored bytes, such as a picture's. */
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
 const searchVector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 /**

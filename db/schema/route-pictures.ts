@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { check, customType, integer, pgTable, primaryKey, unique, varchar } from 'drizzle-orm/pg-core';
-import { belongsTo, createdAt, isOneOf, reference, tenantColumns, word } from './columns';
+import { check, integer, pgTable, primaryKey, unique, varchar } from 'drizzle-orm/pg-core';
+import { belongsTo, bytes, createdAt, isOneOf, reference, tenantColumns, word } from './columns';
 import { routes } from './routes';
 import { PICTURE_KINDS } from './words';
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /**
  * The pictures made from a route's logo: the logo itself, an icon, and the picture for shared links. They are

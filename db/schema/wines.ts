@@ -13,7 +13,8 @@ import {
   unique,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { belongsTo, createdAt, reference, tenantColumns } from './columns';
+import { belongsTo, bytes, createdAt, reference, tenantColumns } from './columns';
+import { organizations } from './organizations';
 import { suppliers } from './suppliers';
 
 /** The eight kinds of wine, shared by all organizations. */
@@ -28,6 +29,32 @@ export const wineCategories = pgTable(
     primaryKey({ name: 'wine_categories_pkey', columns: [table.id] }),
     unique('wine_categories_name_key').on(table.name),
     unique('wine_categories_position_key').on(table.position),
+  ],
+);
+
+/** The pictures of wines, which offerings share with the wine that they were taken from. */
+export const winePictures = pgTable(
+  'wine_pictures',
+  {
+    ...tenantColumns(),
+    /** The path at which anybody gets it, with a part that nobody guesses. */
+    url: varchar('url', { length: 80 }).notNull(),
+    /** In WebP: the picture, and as it stands beside a wine on a list. */
+    content: bytes('content').notNull(),
+    small: bytes('small').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ name: 'wine_pictures_pkey', columns: [table.organizationId, table.id] }),
+    // The path comes first, because it is all that a browser brings.
+    unique('wine_pictures_url_key').on(table.url, table.organizationId),
+    foreignKey({
+      name: 'wine_pictures_organization_id_fkey',
+      columns: [table.organizationId],
+      foreignColumns: [organizations.id],
+    }),
+    // Encoded anew at a bounded size; anything larger was not made here.
+    check('wine_pictures_content_check', sql`octet_length(${table.content}) <= 8388608`),
   ],
 );
 
@@ -53,6 +80,7 @@ export const wineColumns = () => ({
   energyKcal: integer('energy_kcal'),
   nutritionUrl: varchar('nutrition_url', { length: 2000 }),
   bottler: varchar('bottler', { length: 500 }).notNull().default(''),
+  pictureUrl: varchar('picture_url', { length: 80 }),
 });
 
 /** The references and limits of these columns in a table that has them. */
@@ -65,6 +93,8 @@ export function wineRules(table: Record<keyof ReturnType<typeof wineColumns> | '
       foreignColumns: [wineCategories.id],
     }),
     belongsTo(table, { supplierId: 'id' }, suppliers),
+    belongsTo(table, { pictureUrl: 'url' }, winePictures),
+    index(named('picture_idx')).on(table.organizationId, table.pictureUrl),
     check(named('vintage_check'), sql`${table.vintage} BETWEEN 1800 AND 2200`),
     check(named('bottles_per_crate_check'), sql`${table.bottlesPerCrate} BETWEEN 1 AND 100`),
     check(named('bottle_ml_check'), sql`${table.bottleMl} BETWEEN 1 AND 100000`),
@@ -86,6 +116,11 @@ export const wines = pgTable(
   (table) => [
     primaryKey({ name: 'wines_pkey', columns: [table.organizationId, table.id] }),
     ...wineRules(table),
+    foreignKey({
+      name: 'wines_organization_id_fkey',
+      columns: [table.organizationId],
+      foreignColumns: [organizations.id],
+    }),
     index('wines_organization_name_idx').on(table.organizationId, table.name, table.id),
     index('wines_supplier_idx').on(table.organizationId, table.supplierId),
     index('wines_category_idx').on(table.organizationId, table.categoryId, table.id),

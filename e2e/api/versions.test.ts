@@ -106,6 +106,7 @@ describe('an operation that takes a version', () => {
     await group.api(`/purchase-rounds/${roundId}`, { status: 'closed' }, 'PATCH');
     await group.api(`/purchase-rounds/${roundId}/settlement`, {});
     places = new Map(Object.entries(ids).map(([kind, id]) => [`/${kind}/{id}`, `/${kind}/${id}`]));
+    places.set('/wines/{id}/picture', `/wines/${ids.wines}/picture`);
     places.set('/purchase-rounds/{id}/settlement', `/purchase-rounds/${roundId}/settlement`);
   });
 

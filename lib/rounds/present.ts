@@ -69,6 +69,7 @@ const shownOffering = z.object({
     .nullable()
     .meta({ description: 'Null: the round does not show how full its crates are' }),
   label: z.object(labelShape).meta({ description: 'What the label says; energy is of 100 ml' }),
+  picture_url: z.string().nullable(),
 });
 
 const shownRound = z.object({

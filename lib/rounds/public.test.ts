@@ -78,6 +78,7 @@ it('the current round is spelled as JavaScript spells it, whatever its texts are
       bottler: offering.bottler,
       grapes: offering.grapes,
     },
+    picture_url: null,
   });
   expect(await textAt(host)).toBe(
     JSON.stringify({

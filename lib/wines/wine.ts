@@ -85,6 +85,7 @@ export const wineShape = {
   supplier_id: z.int().nullable(),
   article_number: z.string(),
   ...labelShape,
+  picture_url: z.string().nullable().meta({ description: 'A path on the hosts of the organization' }),
 };
 
 /** Refuses a supplier that is not the organization's. It cannot be deleted until the transaction ends. */

@@ -13,6 +13,12 @@ export interface Example {
   refused?: true;
 }
 
+/** A picture in PNG. */
+const ONE_PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 const nothing: Example = { input: () => ({}) };
 const first: Example = { input: (id) => ({ id: id(1) }) };
 const ofPage = { limit: 50, offset: 0 };
@@ -372,6 +378,19 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   createWine: [like((id, { word }) => ({ category_id: 1, name: word, supplier_id: id(1) }))],
   updateWine: [like((id) => ({ id: id(1), name: 'Changed', supplier_id: id(2) }))],
   deleteWine: [first],
+  setWinePicture: [
+    like((id) => ({ id: id(1), bytes: ONE_PIXEL })),
+    refused((id) => ({ id: id(1), bytes: Buffer.from('none') })),
+  ],
+  deleteWinePicture: [first],
+  getWinePicture: [
+    like((_id, { word }) => ({
+      host: `route1.${word}.example`,
+      url: `/pictures/wine-${word}`,
+      size: 'small',
+      has_console: false,
+    })),
+  ],
 
   // Suppliers
   allSuppliers: [nothing],

@@ -179,6 +179,7 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     supplier_id,
     article_number: word,
     bottler: word,
+    picture_url: id < 3 ? `/pictures/wine-${word}` : null,
     wine_id: id === 1 ? 1 : null,
     purchase_price_cents: isOther ? 50_000 : 700,
     // In both organizations more than anybody orders.
@@ -191,6 +192,7 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     name: `Library ${id} ${word}`,
     supplier_id: 1,
     grapes: word,
+    picture_url: id === 1 ? `/pictures/wine-${word}` : null,
     bottle_ml: isOther ? 1500 : 750,
     created_at: EARLY,
   });
@@ -460,6 +462,15 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
       },
     ],
     suppliers: [supplier(1), supplier(2), supplier(3), ...more(supplier(NEXT))],
+    wine_pictures: [
+      {
+        id: 1,
+        url: `/pictures/wine-${word}`,
+        content: Buffer.from(word),
+        small: Buffer.from(`small ${word}`),
+        created_at: EARLY,
+      },
+    ],
     wines: [libraryWine(1), libraryWine(2), ...more(libraryWine(NEXT))],
     participants: [
       person(1, 1, 'Ann'),

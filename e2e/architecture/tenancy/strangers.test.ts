@@ -27,6 +27,7 @@ const OPEN_TO_ANYONE = {
   currentRoundAtHost: 'tells what the public site at that host shows',
   forgotPassword: 'queues the same for every text, and tells nothing of it',
   getPasswordLink: 'tells whose page it is to whoever was mailed its secret',
+  getWinePicture: 'a storefront shows it to everybody, by a path that nobody guesses',
   leave: 'does nothing in the database',
   login: 'lets in whoever knows the password',
   receiveMailEvent: 'is let in by the provider’s signature, and finds the message by its secret token',

@@ -13,6 +13,10 @@ export const UNSCOPED: Record<
     because:
       'the host is all that a visitor brings: the route it belongs to says which organization is meant',
   },
+  'the picture of a wine': {
+    statement: /^select .* from "wine_pictures" left join "routes" on "routes"\."public_domain" = \$1 where /,
+    because: 'its path is a secret, and the host says which organization may be meant',
+  },
   'the pickup link of a host': {
     statement:
       /^with "in_force" as \(select .* from "routes" inner join "pickup_links" .*"public_domain" = \$1 /,

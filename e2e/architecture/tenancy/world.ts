@@ -196,6 +196,7 @@ function masked(text: string): string {
       .replaceAll(/"(unsubscribe_?key)": ?"(?!00000000-)[^"]*"/gi, '"$1":"drawn"')
       .replaceAll(/"(secret_?hash)": ?"[0-9a-f]{64}"/gi, '"$1":"drawn"')
       .replaceAll(/\/helping\/[\w-]+/g, '/helping/drawn')
+      .replaceAll(/\/pictures\/wine-[0-9a-f]{32}/g, '/pictures/drawn')
       .replaceAll(/DTSTAMP:\w+/g, 'DTSTAMP:now')
       .replaceAll(/"transaction_id": "\d+"/g, '"transaction_id": "drawn"')
       .replaceAll(/"(uri|secret|second_factor_secret)": ?"[^"]*"/g, '"$1":"drawn"')

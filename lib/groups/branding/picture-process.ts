@@ -8,32 +8,37 @@ import { inQueueTurn } from '@/db/statements/queueing';
 import { bareEnvironment } from '@/lib/process/runtime/env';
 
 /** The time for the pictures of one file, in milliseconds, the start of the process included. */
-const LONGEST_MS = 10_000;
+const LONGEST_MS = 30_000;
+
+/** A file of a picture, and its limits. */
+interface FileOrder {
+  file: Uint8Array;
+  /** The most pixels that are unpacked: small files may hold very large pictures. */
+  pixels: number;
+  /** The most pixels of a side: one of millions takes seconds, however narrow the other. */
+  side: number;
+}
 
 /** A picture to be made; picture-worker.mjs knows how. */
 type Order =
-  | {
+  | (FileOrder & {
       recipe: 'logo';
-      file: Uint8Array;
-      /** The most pixels that are unpacked: small files may hold very large pictures. */
-      pixels: number;
-      /** The most pixels of a side: one of millions takes seconds, however narrow the other. */
-      side: number;
       /** Colours that pictures are laid on. */
       look: { paper: string };
-    }
+    })
+  | (FileOrder & { recipe: 'wine' })
   | { recipe: 'name'; name: string; look: { ground: string; ink: string } };
 
 /** A picture that was made here. */
-export interface Picture {
-  kind: PictureKind;
+export interface Picture<Kind = PictureKind> {
+  kind: Kind;
   mediaType: string;
   width: number;
   height: number;
   content: Buffer;
 }
 
-type Answer = { pictures: Picture[] } | { refused: 'pixels' | 'side' | 'unreadable' };
+type Answer<Kind> = { pictures: Picture<Kind>[] } | { refused: 'pixels' | 'side' | 'unreadable' };
 
 const turns = perProcess('pictures', () => new FairQueue({ share: 1, total: 1 }));
 
@@ -42,11 +47,14 @@ const turns = perProcess('pictures', () => new FairQueue({ share: 1, total: 1 })
  * to the library that reads it. One order at a time, in turn among the organizations; that of a caller who has gone is
  * left. Throws `TooManyWaiting` when the line does not move.
  */
-export function madePictures(organizationId: number, order: Order): Promise<Answer> {
+export function madePictures<Kind = PictureKind>(
+  organizationId: number,
+  order: Order,
+): Promise<Answer<Kind>> {
   return inQueueTurn(turns, String(organizationId), () => ask(order));
 }
 
-async function ask(order: Order): Promise<Answer> {
+async function ask<Kind>(order: Order): Promise<Answer<Kind>> {
   // Not imported, because the bundler would look for the process's file, which is run as it is.
   const { fork } = process.getBuiltinModule('node:child_process');
   const child = fork(path.join(process.cwd(), 'lib', 'groups', 'branding', 'picture-worker.mjs'), {
@@ -58,7 +66,7 @@ async function ask(order: Order): Promise<Answer> {
     killSignal: 'SIGKILL',
   });
   const ended = once(child, 'exit');
-  const withoutAnswer = ended.then((): [Answer] => [{ refused: 'unreadable' }]);
+  const withoutAnswer = ended.then((): [Answer<Kind>] => [{ refused: 'unreadable' }]);
   try {
     // One that ends before it was asked answers by ending.
     child.send(order, () => {});

@@ -29,6 +29,16 @@ const RECIPES = {
       ],
     };
   },
+  async wine(file) {
+    const { refused, picture } = await unpacked(file);
+    if (refused) return { refused };
+    return {
+      pictures: [
+        await made('whole', picture().webp({ quality: 82 })),
+        await made('small', picture().resize(160, 160, INSIDE).webp({ quality: 80 })),
+      ],
+    };
+  },
   async name({ name, look: { ground, ink } }) {
     const text = `<span foreground="${ink}">${name.replace(/[&<>]/g, (sign) => `&#${sign.codePointAt(0)};`)}</span>`;
     // As large as its place allows. Its lines are broken inside a word only where that is longer than a line.

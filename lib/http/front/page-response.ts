@@ -63,9 +63,10 @@ export function preparePage(
       return () => answer(request, response, pathname, failed);
     },
     head(status) {
-      // Pictures are equal for all visitors, so shared caches may keep them.
-      if (!/public/.test(String(response.getHeader('cache-control'))))
-        response.appendHeader('Vary', PAGES_VARY);
+      // Pictures are equal for all visitors, so shared caches may keep them, and nothing in them runs or loads.
+      if (/public/.test(String(response.getHeader('cache-control'))))
+        response.setHeader('Content-Security-Policy', "default-src 'none'");
+      else response.appendHeader('Vary', PAGES_VARY);
       // The framework answers every form with 200.
       if (status !== 200) return status;
       if (context.notAuthenticated) return problems.notAuthenticated;

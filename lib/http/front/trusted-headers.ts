@@ -3,7 +3,7 @@ import { settings } from '@/lib/process/runtime/env';
 import type { RequestContext } from '@/lib/process/runtime/request-context';
 import type { Problem } from '@/lib/rules/errors';
 import { ipAddress } from '@/lib/rules/network-address';
-import { isConsoleHost, normalizeHost } from '../requests/host';
+import { answersConsole, normalizeHost } from '../requests/host';
 import { belongsToConsoleHost, surfaceOf, takesFile } from '../surfaces';
 import { METHODS } from './answer';
 import { LARGEST_PAGE_FORM, LARGEST_READ_FORM } from './page-form';
@@ -71,8 +71,7 @@ export function trustHeaders(
   if (!METHODS.includes(request.method ?? '')) return 'methodNotAllowed';
   if (surfaceOf(pathname) !== 'api' && NOT_FOR_PAGES.includes(request.method ?? ''))
     return 'methodNotAllowed';
-  const hasOwnHost = settings().CONSOLE_HOST !== undefined;
-  if (hasOwnHost && belongsToConsoleHost(pathname) && !isConsoleHost(host)) return 'notFound';
+  if (belongsToConsoleHost(pathname) && !answersConsole(host)) return 'notFound';
   const announced = Number(request.headers['content-length'] ?? 0);
   if (surfaceOf(pathname) !== 'api' && announced > largestFormOf(pathname)) return 'bodyTooLarge';
 

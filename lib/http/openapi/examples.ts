@@ -33,6 +33,7 @@ const EXAMPLES: Record<string, unknown> = {
   article_number: 'MUS-24',
   'Wine.name': 'Muscadet Sèvre et Maine sur lie',
   wine_id: 8,
+  picture_url: '/pictures/wine-8f0e2d3c4b5a69788796a5b4c3d2e1f0',
   grapes: 'Melon de Bourgogne',
   bottle_ml: 750,
   alcohol_permille: 120,

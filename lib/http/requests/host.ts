@@ -17,6 +17,10 @@ export function normalizeHost(header: string): string | null {
   return normalizeHostname(Buffer.from(name, 'latin1').toString('utf8'));
 }
 
+/** True where the console answers: at CONSOLE_HOST and, without that, at every host. */
+export const answersConsole = (host: string | null): boolean =>
+  settings().CONSOLE_HOST === undefined || isConsoleHost(host);
+
 /** True when a normalized host is the one that CONSOLE_HOST gives to the console. */
 export function isConsoleHost(host: string | null): boolean {
   const { CONSOLE_HOST } = settings();

@@ -64,7 +64,7 @@ describe('a wine of the library', () => {
   it('needs a category and a name, and is shown as it was given', async () => {
     expect(presentWine(await add())).toMatchObject({ bottle_ml: 750, bottles_per_crate: 6, vintage: null });
     const { wine, supplier } = await wholeWine();
-    const whole = { id: wine.id, ...WINE, supplier_id: supplier.id };
+    const whole = { id: wine.id, ...WINE, supplier_id: supplier.id, picture_url: null };
     expect(presentWine(await getWine(administrator, { id: wine.id }))).toEqual(whole);
     const changes = { nutrition_url: '', energy_kj: null, bottle_ml: 375 };
     expect(presentWine(await updateWine(administrator, { id: wine.id, ...changes }))).toEqual({

@@ -60,9 +60,12 @@ const COPIED = Object.keys(wineColumns()) as (keyof ReturnType<typeof wineColumn
 
 /** The columns of a new offering: what is not given is a copy of the library's wine. */
 function withCopyOf(wine: Wine | undefined, given: ReturnType<typeof columns>) {
-  const copy = COPIED.map((column) => [column, given[column] === undefined ? wine?.[column] : given[column]]);
-  // Without a wine of the library, the input has both names.
-  return { ...given, ...(Object.fromEntries(copy) as Wine) };
+  const copy: Partial<Wine> = wine ? Object.fromEntries(COPIED.map((column) => [column, wine[column]])) : {};
+  const said: Partial<typeof given> = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  );
+  // Without a wine of the library, the input names a category and the wine itself.
+  return { ...copy, ...said } as Wine & typeof given;
 }
 
 /**
