@@ -1,14 +1,15 @@
 -- The orders that transfers may be for, at most five for each by their places, best first: named by a reference; called by
--- their number, with that amount due; of a participant for whom the account paid before; or the only one with that amount
--- due of somebody of that name. `sure` when no other order is as likely, and never of a transfer that
--- is perhaps read already.
+-- their number, with that amount due; of a participant for whom the account paid before; the only one with that amount
+-- due of a participant of that name; or named by a reference that is written wrongly, with right check digits. `sure`
+-- when no other order is as likely, and never of the last, nor of a transfer that is perhaps read already.
 --
 -- Each table is looked up by itself (OFFSET 0). Without statistics PostgreSQL takes any index that begins with the
 -- organization for as good as the right one and reads all of it for each transfer: IS NOT DISTINCT FROM uses none of these.
 CREATE OR REPLACE FUNCTION suggested_orders(p_organization_id bigint, p_transfer_ids bigint[])
 RETURNS TABLE (transfer_id bigint, order_id bigint, reason text, sure boolean, place bigint) LANGUAGE sql STABLE AS $$
   WITH transfer AS MATERIALIZED (
-    SELECT id AS transfer_id, payment_account_id, amount_cents, currency, iban, name_key, text, named_order_ids, perhaps_same_as
+    SELECT id AS transfer_id, payment_account_id, amount_cents, currency, iban, name_key, named_order_ids, perhaps_same_as,
+           concat_ws(' ', text, end_to_end_id) AS text
     FROM bank_transactions
     WHERE organization_id = p_organization_id AND id = ANY (p_transfer_ids) AND NOT is_unsplit
   ), person AS MATERIALIZED (
@@ -29,10 +30,19 @@ RETURNS TABLE (transfer_id bigint, order_id bigint, reason text, sure boolean, p
     UNION ALL
     SELECT transfer.transfer_id, transfer.payment_account_id, transfer.amount_cents, transfer.currency, 4, namesake.id
     FROM transfer
+    -- Also without titles, and with the letters that stand for "ä", "ö" and "ü" where a bank has none.
+    CROSS JOIN LATERAL ts_delete(transfer.name_key, ARRAY[
+      'fam', 'familie', 'family', 'famille', 'familia', 'hr', 'herr', 'frau', 'dhr', 'mw', 'mevr', 'mr', 'mrs', 'ms', 'mme', 'sr', 'sra'
+    ]) AS bare (name_key)
+    CROSS JOIN LATERAL (
+      SELECT transfer.name_key
+      UNION SELECT bare.name_key
+      UNION SELECT regexp_replace(bare.name_key::text, '([aou])e', '\1', 'g')::tsvector
+    ) likely
     CROSS JOIN LATERAL (
       SELECT id FROM participants
       WHERE organization_id IS NOT DISTINCT FROM p_organization_id
-        AND name_key = transfer.name_key AND transfer.name_key <> '' OFFSET 0
+        AND name_key = likely.name_key AND likely.name_key <> '' OFFSET 0
     ) namesake
   ), owed AS MATERIALIZED (
     SELECT placed.*
@@ -56,15 +66,33 @@ RETURNS TABLE (transfer_id bigint, order_id bigint, reason text, sure boolean, p
       SELECT id, route_id FROM orders
       WHERE organization_id IS NOT DISTINCT FROM p_organization_id
         AND due_cents = transfer.amount_cents AND due_cents > 0 AND order_number = ANY (ARRAY(
-        -- Numbers that are no part of a word, of a longer number, of an amount or of a date.
+        -- Numbers that are no part of another word, of a longer number, of an amount or of a date; 13 and more before a year are no month.
         SELECT number[1]::integer
         FROM regexp_matches(
           transfer.text,
           '(?<![^\u0001-/:-@\u005b-\u0060\u007b-\u00bf\u2000-\u2bff])(?<![0-9][.,:/-])'
-            '[1-9][0-9]{0,8}'
+            '(?:order|bestelling|bestellung|commande|pedido)?0*([1-9][0-9]{0,8})(/20[0-9]{2})?'
             '(?![^\u0001-/:-@\u005b-\u0060\u007b-\u00bf\u2000-\u2bff])(?![.,:/-][0-9])',
-          'g') AS number
+          'gi') AS number
+        WHERE number[2] IS NULL OR number[1]::integer > 12
       )) OFFSET 0
+    ) placed
+    UNION ALL
+    SELECT transfer.transfer_id, transfer.payment_account_id, transfer.currency, 5, 1, placed.id, placed.route_id
+    FROM transfer
+    CROSS JOIN LATERAL (
+      -- Digits behind "RF" or "REF" with marks between and the letter O for 0, or digits alone.
+      SELECT DISTINCT translate(coalesce(written[1], written[2]), 'O :/.-', '0') AS digits
+      FROM regexp_matches(
+        upper(transfer.text),
+        '(?<![[:alnum:]])(?<![0-9][.,:/-])(?:RE?F[ :/.-]*([0-9O](?:[ :/.-]?[0-9O]){2,16})|([0-9]{3,17}))(?![[:alnum:]])(?![.,:/-][0-9])',
+        'g') AS written
+      WHERE transfer.named_order_ids = '{}'
+    ) misread
+    CROSS JOIN LATERAL (
+      SELECT id, route_id FROM orders
+      WHERE organization_id IS NOT DISTINCT FROM p_organization_id AND id = substr(misread.digits, 3)::bigint
+        AND (id || '2715' || left(misread.digits, 2))::numeric % 97 = 1 OFFSET 0
     ) placed
     UNION ALL
     SELECT person.transfer_id, person.payment_account_id, person.currency, person.reason,
@@ -86,7 +114,7 @@ RETURNS TABLE (transfer_id bigint, order_id bigint, reason text, sure boolean, p
     SELECT DISTINCT ON (transfer_id, order_id) *,
            reason = 1 OR (reason = 2 AND is_own) AS is_told, reason = 3 AND place = 1 AND is_own AS is_exact
     FROM found
-    WHERE reason < 4 OR namesakes = 1
+    WHERE reason <> 4 OR namesakes = 1
     ORDER BY transfer_id, order_id, reason
   ), ranked AS (
     SELECT *, count(*) FILTER (WHERE is_told) OVER beside AS told, count(*) FILTER (WHERE is_exact) OVER beside AS exact,
@@ -97,7 +125,7 @@ RETURNS TABLE (transfer_id bigint, order_id bigint, reason text, sure boolean, p
     WINDOW beside AS (PARTITION BY transfer_id)
   )
   SELECT transfer_id, order_id,
-         (ARRAY['reference', 'number_and_amount', 'known_account', 'name_and_amount'])[reason],
+         (ARRAY['reference', 'number_and_amount', 'known_account', 'name_and_amount', 'reference'])[reason],
          CASE WHEN is_told THEN told = 1 ELSE is_exact AND exact = 1 END AND transfer.perhaps_same_as IS NULL, rank
   FROM ranked
   JOIN transfer USING (transfer_id)

@@ -315,6 +315,54 @@ describe('a transfer', () => {
     expect(reasons(await read({ amount: '12.00', name }))).toEqual([[id, 'name_and_amount', false]]);
   });
 
+  it.each([
+    ['Jürgen Müller', 'JUERGEN MUELLER'],
+    ['Müller', 'Fam. Müller'],
+    ['Yılmaz', 'Hr. Yilmaz'],
+    ['Sue Boetticher', 'Frau Boetticher Sue'],
+  ])('of %s is suggested by the bank’s name %s', async (participant, name) => {
+    const { id } = await place(1, participant);
+    expect(reasons(await read({ amount: '12.00', name }))).toEqual([[id, 'name_and_amount', false]]);
+  });
+
+  it.each(['Order 0%', 'order%', 'Bestelling #%', 'Commande0%'])(
+    'is suggested by a number that is written %j',
+    async (text) => {
+      const ann = await place(3);
+      const told = await read({ amount: '36.00', text: text.replace('%', String(ann.number)) });
+      expect(reasons(told)).toEqual([[ann.id, 'number_and_amount', true]]);
+    },
+  );
+
+  it('is suggested by a number before a year, unless that may be a month', async () => {
+    const ann = await place(3);
+    await testDatabase`UPDATE orders SET order_number = 28 WHERE id = ${ann.id}`;
+    expect(reasons(await read({ amount: '36.00', text: 'wine 28/2026' }))).toEqual([
+      [ann.id, 'number_and_amount', true],
+    ]);
+    await testDatabase`UPDATE orders SET order_number = 12 WHERE id = ${ann.id}`;
+    expect(reasons(await read({ amount: '36.00', text: 'wine 12/2026' }))).toEqual([]);
+  });
+
+  it('is suggested, and never surely, by a reference that is written wrongly', async () => {
+    const ann = await place(3);
+    const [check, digits] = [ann.reference.slice(2, 4), ann.reference.slice(4)];
+    for (const text of [
+      `RF/${check}/${digits}`,
+      `RF: ${check}${digits}`,
+      `REF${check}${digits}`,
+      `paid ${check}${digits}`,
+      `RF: ${check}${digits}`.replaceAll('0', 'O'),
+    ]) {
+      expect([text, reasons(await read({ amount: '7.00', text }))]).toEqual([
+        text,
+        [[ann.id, 'reference', false]],
+      ]);
+    }
+    const wrong = String((Number(check) % 97) + 2).padStart(2, '0');
+    expect(reasons(await read({ amount: '7.00', text: `RF/${wrong}/${digits}` }))).toEqual([]);
+  });
+
   it('of a name without letters, or of one that two have, is suggested for nobody', async () => {
     await place(1, '…');
     expect(reasons(await read({ amount: '12.00', name: '…' }))).toEqual([]);
