@@ -86,6 +86,8 @@ test.describe('without scripts', () => {
     for (const path of [payments, `${group.consoleUrl}/admin/rounds/${group.roundId}/sums`]) {
       await page.goto(path);
       const { content } = await downloaded(page.getByRole('link', { name: 'CSV', exact: true }));
+      expect(content).toContain('Day,Order number,Round,Group,Name,Reference,Amount,Currency,Payer,Method');
+      expect(content).toMatch(/2026-01-31,1,.*,ann,RF\d+,1\.00,EUR,,Other,January/);
       expect(content).toMatch(/January.*\s+.*February/);
       const { name } = await downloaded(page.getByRole('link', { name: 'XLSX', exact: true }));
       expect(name).toBe('payments.xlsx');

@@ -10,6 +10,7 @@ openGroup();
 const HEADS = [
   'id,order_id,amount_cents,paid_on,method,note,bank_transaction_id',
   'created_by,created_at,voided_at,void_reason',
+  'order_number,round,group,name,payment_reference,amount,currency,payer',
 ].join(',');
 
 /** The payments of the group's order, by their notes. */
@@ -63,11 +64,18 @@ it('as CSV: every payment, under the names of its fields, and no text becomes a 
   expect(head).toBe(HEADS);
   expect(rows.at(-1)).toBe('');
   const { items } = await group.api('/payments');
+  const [{ payment_reference: reference }] = (await group.api('/orders')).items;
+  const [round] = (await group.api('/purchase-rounds')).items;
+  const [{ name }] = (await group.api('/routes')).items;
   const notes = ["'=1+1", "'+31 20", "'-5", "'@SUM(A1)", '"Ann, ""cash""\nat the door"', 'a [31m red  note'];
   expect(rows.slice(0, -1)).toEqual(
     notes.map((note, index) => {
       const { id, order_id, amount_cents, paid_on, created_by, created_at } = items[index];
-      return `${id},${order_id},${amount_cents},${paid_on},cash,${note},,${created_by},${created_at},,`;
+      const amount = (amount_cents / 100).toFixed(2);
+      return [
+        `${id},${order_id},${amount_cents},${paid_on},cash,${note},,${created_by},${created_at},,`,
+        `1,${round.name},${name},Ann,${reference},${amount},EUR,`,
+      ].join(',');
     }),
   );
   expect(text).not.toContain('Of others');
@@ -77,6 +85,7 @@ it('as a workbook: texts as they are, amounts as numbers, and nothing of other o
   const sheet = await workbook('/payments?format=xlsx');
   for (const [, cents, note] of PAID.slice(0, 4)) {
     expect(sheet).toContain(`<v>${cents}</v>`);
+    expect(sheet).toContain(`<v>${cents / 100}</v>`);
     expect(sheet).toContain(`>${note}<`);
   }
   expect(sheet).toContain('>amount_cents<');

@@ -1,6 +1,6 @@
 import { csvText } from '@/lib/tables/spreadsheet/csv-text';
-import { sheetCell, xlsxFile } from '@/lib/tables/spreadsheet/xlsx';
-import { decimals, writeAmount } from '@/lib/words/amounts';
+import { amountFormat, sheetCell, xlsxFile } from '@/lib/tables/spreadsheet/xlsx';
+import { writeAmount } from '@/lib/words/amounts';
 import { decimalMark } from '@/lib/words/formatters';
 import {
   COLUMNS,
@@ -76,8 +76,7 @@ export function csvOf(document: PurchaseOrderDocument): string {
 /** The document as an XLSX file. */
 export function xlsxOf(document: PurchaseOrderDocument): Promise<Buffer> {
   const { currency } = document.route;
-  const places = decimals(currency);
-  const format = places === 0 ? '#,##0' : `#,##0.${'0'.repeat(places)}`;
+  const format = amountFormat(currency);
   const cell = (content: Cell, bold = false) =>
     content === null || typeof content !== 'object'
       ? sheetCell(content, { bold })

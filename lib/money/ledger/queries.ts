@@ -7,6 +7,7 @@ import { getById } from '@/lib/rules/one-of';
 import type { FileFormat } from '@/lib/tables/spreadsheet/records';
 import { listPaymentsInput } from './input';
 import type { Payment } from './ledger';
+import { ordersOfPayments, type PaidOrder } from './orders-of-payments';
 
 /**
  * The condition that a payment's order has this value in a column; no condition without one. The orders' ids are an
@@ -27,6 +28,8 @@ const ofOrdersWith = (
 /** Payments, and the file that they are wanted as. */
 export interface ListedPayments extends Page<Payment> {
   format: FileFormat | undefined;
+  /** For a file: the orders that the payments are for, by the payments' ids. */
+  orders: Map<number, PaidOrder>;
 }
 
 /** The organization's payments, in the order in which they were booked: a page of them, or all for a file. */
@@ -47,7 +50,9 @@ export const listPayments = query({
       to === undefined ? undefined : lte(payments.paidOn, to),
     );
     const part = format ? { limit: Number.MAX_SAFE_INTEGER, offset: 0 } : { limit, offset };
-    return { ...(await pageOf(scope, payments, { where, ...part })), format };
+    const found = await pageOf(scope, payments, { where, ...part });
+    const ids = found.items.map(({ id }) => id);
+    return { ...found, format, orders: format ? await ordersOfPayments(scope, ids) : new Map() };
   },
 });
 
