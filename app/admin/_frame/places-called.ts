@@ -1,4 +1,4 @@
-import { words } from '@/lib/http/pages/page-locale';
+import { pageLocale, words } from '@/lib/http/pages/page-locale';
 import type { Found } from '@/lib/today/finder/queries';
 import { type Place, placesFound } from './found';
 import { helpFound } from './found-help';
@@ -10,7 +10,7 @@ export async function placesCalled(q: string, found: Found): Promise<Place[]> {
   const places = [
     ...placesFound(found, t),
     ...placesInRounds(q, found.currentRounds, await words('console.rounds.heading'), t),
-    ...helpFound(q, await words('console.help')),
+    ...helpFound(q, await pageLocale()),
   ];
   const byAddress = new Map(places.map((place) => [place.href, place] as const).reverse());
   return places.filter((place) => byAddress.get(place.href) === place);

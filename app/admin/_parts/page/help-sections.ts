@@ -12,6 +12,7 @@ export const HELP_SECTIONS = [
   'money',
   'groups',
   'accounts',
+  'trouble',
 ] as const;
 
 export type HelpSection = (typeof HELP_SECTIONS)[number];
