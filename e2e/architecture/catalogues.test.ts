@@ -13,7 +13,7 @@ const catalogues = new Map<string, Map<string, string>>();
 let english = new Map<string, string>();
 let sources = new Map<string, string>();
 beforeAll(async () => {
-  for (const file of await readdir(FOLDER)) {
+  for (const file of (await readdir(FOLDER)).filter((name) => /^[a-z]{2}\.json$/.test(name))) {
     const catalogue: Catalogue = JSON.parse(await readFile(path.join(FOLDER, file), 'utf8'));
     catalogues.set(path.basename(file, '.json'), messagesOf(catalogue));
   }

@@ -7,6 +7,9 @@ import compile from 'icu-minify/compile';
 /** The language whose catalogue is complete by definition: it gives the others their keys and the code its types. */
 const ORIGINAL = 'en';
 
+/** Notes for translators, which are no catalogue. */
+const NOTES = 'notes.json';
+
 /**
  * Compiles each `languages/<tag>.json` of the project into lib/words/languages/compiled: one module a language, their
  * index, and the types of all messages. Files that are as they should be are not touched, so that a build or a
@@ -17,7 +20,7 @@ const ORIGINAL = 'en';
 export function compileLanguages(root) {
   const compiled = path.join(root, 'lib', 'words', 'languages', 'compiled');
   const tags = readdirSync(path.join(root, 'languages'))
-    .filter((file) => file.endsWith('.json'))
+    .filter((file) => file.endsWith('.json') && file !== NOTES)
     .map((file) => file.slice(0, -'.json'.length))
     .sort();
   const catalogues = new Map(tags.map((tag) => [tag, readCatalogue(root, tag)]));
