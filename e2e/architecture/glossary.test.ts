@@ -13,10 +13,10 @@ const glossary: Record<string, string>[] = parse(await readFile(path.join(FOLDER
 });
 
 /** Lists of words that people may write are no sentences. */
-const LISTS = /^pasted\w+\.words\.|^console\.find\.numberWords$/;
+const LISTS = /^pasted\w+\.words\.|^console\.(find\.numberWords$|help\.words\.)/;
 
-/** The message without its tags and the names of its arguments. */
-const wordsOf = (message: string) => message.replace(/<[^>]*>/g, '').replace(/\{\w+[,}]/g, '');
+/** The message without its tags, the names of its arguments and the keys of other messages. */
+const wordsOf = (message: string) => message.replace(/<[^>]*>|\[[\w.-]+\]|\{\w+[,}]/g, '');
 
 it.each(['en', 'nl', 'fr', 'de', 'es'])(
   'no message in %s has a word that the glossary rules out',
