@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { orders } from '@/db/schema';
 import type { Run } from '@/lib/mail/runs/mailing';
 import { beginRun, carryOutBeside } from '@/lib/mail/runs/run';
+import { openTransactions, ordersAwaited } from '@/lib/money/matching/transactions';
+import { lastReminders } from '@/lib/orders/lists/last-reminders';
 import { noteRoundChanges } from '@/lib/rules/changes/note';
 import { procedure } from '@/lib/rules/command';
 import { invalid } from '@/lib/rules/errors';
@@ -13,17 +15,19 @@ const event = 'payment_reminder';
 
 const remindInput = z.object({
   orders: z.array(reference()).min(1, localizedMessage('atLeastOneOrder')).max(1_000),
+  again: z.boolean().default(false),
 });
 
 /**
- * Reminds people of orders to pay, each of these that stands, is owed, and that no transfer waits for. It resolves to how
- * many they are once the runs have begun: they are sent beside. 422 for an order that does not exist, 409 where the group
+ * Reminds people of orders to pay, each of these that stands, is owed, that no transfer waits for whose amount or text
+ * fits, and that nobody was reminded of in the last seven days, unless `again`. It resolves to how many they are once the
+ * runs have begun: they are sent beside. 422 for an order that does not exist, 409 where the group
  * has no template for it, and while others are reminded of the same round.
  */
 export const remindToPay = procedure({
   access: 'administrator',
   input: remindInput,
-  async run(tenant, { orders: ids }): Promise<{ reminded: number }> {
+  async run(tenant, { orders: ids, again }): Promise<{ reminded: number }> {
     const runs = await tenant.transaction(async (scope) => {
       const chosen = await scope.list(orders, { where: inIds(orders.id, ids) });
       const known = new Set(chosen.map(({ id }) => id));
@@ -31,8 +35,11 @@ export const remindToPay = procedure({
         known.has(id) ? [] : [{ path: `orders.${index}`, message: localizedMessage('noSuchOrder') }],
       );
       if (missing.length > 0) throw invalid(...missing);
+      const awaited = ordersAwaited(await openTransactions(scope));
+      const reminders = await lastReminders(scope, ids);
       const byRound = new Map<number, number[]>();
       for (const { id, purchaseRoundId } of chosen) {
+        if (awaited.has(id) || (!again && reminders.get(id)?.isRecent)) continue;
         byRound.set(purchaseRoundId, [...(byRound.get(purchaseRoundId) ?? []), id]);
       }
       const begun: (Run & { total: number })[] = [];

@@ -66,8 +66,9 @@ async function at(time: string): Promise<void> {
   await longWorkEnded();
 }
 
-const remind = async (...ids: number[]) => {
-  const { reminded } = await remindToPay(group.administrator, { orders: ids });
+const remind = async (...ids: number[]) => remindBy(ids);
+const remindBy = async (orders: number[], fields: object = {}) => {
+  const { reminded } = await remindToPay(group.administrator, { orders, ...fields });
   await longWorkEnded();
   return reminded;
 };
@@ -111,7 +112,7 @@ describe('a reminder to pay', () => {
 
   it('waits while a transfer is surely for the order, and goes out when that is set aside', async () => {
     const { importing, place, administrator } = group;
-    const [ann, bob] = [await place(3, 'Ann'), await place(4, 'Bob')];
+    const [ann, bob, eve] = [await place(3, 'Ann'), await place(4, 'Bob'), await place(1, 'Eve')];
     const told = await importing(
       camt([
         { amount: '36.00', text: `order ${ann.number}`, id: 'A' },
@@ -119,8 +120,9 @@ describe('a reminder to pay', () => {
       ]),
     );
     expect(told).toMatchObject({ suggested: 2 });
-    expect(await remind(ann.id, bob.id)).toBe(1);
-    expect(subjects()).toEqual(['Bob 2 €48.00']);
+    // Nor is anybody reminded whose due amount came in, though it is not sure.
+    expect(await remind(ann.id, bob.id, eve.id)).toBe(1);
+    expect(subjects()).toEqual(['Eve 3 €12.00']);
     const { setTransactionAside } = await import('@/lib/money/booking/commands');
     await setTransactionAside(administrator, { id: told.transactions[0]?.id });
     expect(await remind(ann.id)).toBe(1);
@@ -185,6 +187,17 @@ describe('reminding of orders that are ticked', () => {
       details: { mailing_id: null, event_type: 'payment_reminder', total: 1, sent: 1, failed: 0 },
     });
     expect(await remind(other.id)).toBe(1);
+  });
+
+  it('mails nobody twice in seven days, unless asked', async () => {
+    const ann = await group.place(2, 'Ann');
+    expect([await remind(ann.id), await remind(ann.id)]).toEqual([1, 0]);
+    expect(subjects()).toHaveLength(1);
+    expect(await remindBy([ann.id], { again: true })).toBe(1);
+    await testDatabase`
+      UPDATE mail_logs SET created_at = created_at - interval '8 days' WHERE order_id = ${ann.id}`;
+    expect(await remind(ann.id)).toBe(1);
+    expect(subjects()).toHaveLength(3);
   });
 
   it('is refused without a template, while another is sent, for nobody, and for another’s orders', async () => {

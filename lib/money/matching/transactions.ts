@@ -48,6 +48,16 @@ export async function openTransactions(scope: Scope): Promise<TransactionDetails
   return loadTransactions(scope, await scope.list(bankTransactions, { where }));
 }
 
+/** The orders that one of these open transactions is surely for, or whose due amount it is. */
+export const ordersAwaited = (transactions: TransactionDetails[]): Set<number> =>
+  new Set(
+    transactions.flatMap(({ suggestions }) =>
+      suggestions
+        .filter(({ sure, dueCents, amountCents }) => sure || dueCents === amountCents)
+        .map(({ orderId }) => orderId),
+    ),
+  );
+
 /** The transfers that wait: how many, and how many of the newest of them are surely for an order. */
 export interface WaitingCount {
   open: number;

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Scope } from '@/db/scope';
 import { query } from '@/lib/rules/command';
+import { lastReminders } from './last-reminders';
 import { pageOfList } from './round-orders';
 
 /** An order that is owed, or to be refunded. */
@@ -12,6 +13,8 @@ export interface OwingOrder {
   paidCents: number;
   /** Negative: to be given back. */
   dueCents: number;
+  /** The moment of the last reminder to pay; null without one. */
+  remindedAt: Date | null;
 }
 
 /** A round with its orders that are owed or to be refunded, by number. */
@@ -40,19 +43,26 @@ export interface Owing {
  */
 export const getOwing = query({
   access: 'administrator',
-  snapshot: false,
   input: z.object(pageOfList),
   async run({ scope }, page): Promise<Owing> {
     const rows = await owingRows(scope, page);
+    const owed = rows.filter(({ due }) => Number(due) > 0);
+    const reminders = await lastReminders(
+      scope,
+      owed.map(({ id }) => Number(id)),
+    );
     return {
-      owed: byRound(rows.filter(({ due }) => Number(due) > 0)),
-      returnable: byRound(rows.filter(({ due }) => Number(due) < 0)),
+      owed: byRound(owed, reminders),
+      returnable: byRound(
+        rows.filter(({ due }) => Number(due) < 0),
+        new Map(),
+      ),
       total: Number(rows[0]?.total ?? 0),
     };
   },
 });
 
-function byRound(rows: OwingRow[]): OwingRound[] {
+function byRound(rows: OwingRow[], reminders: Map<number, { at: Date }>): OwingRound[] {
   const rounds = new Map<string, OwingRound>();
   for (const row of rows) {
     const round = rounds.get(row.round_id) ?? {
@@ -70,6 +80,7 @@ function byRound(rows: OwingRow[]): OwingRound[] {
       participant: { id: Number(row.participant_id), name: row.name },
       paidCents: Number(row.paid),
       dueCents: Number(row.due),
+      remindedAt: reminders.get(Number(row.id))?.at ?? null,
     });
   }
   return [...rounds.values()];

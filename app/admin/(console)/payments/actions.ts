@@ -73,6 +73,7 @@ export const remind = action({
       const id = chosenBy(name);
       return id === undefined ? [] : [parseId(id)];
     }),
+    again: fields.again !== undefined,
   }),
   done: ({ reminded }, _fields, locale) => ({
     stay: true,

@@ -1,7 +1,9 @@
+import { Checkbox } from '@/app/_ui/forms/checkbox';
 import { Form } from '@/app/_ui/forms/form';
 import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
 import type { OwingRound } from '@/lib/orders/lists/orders-owing';
-import { formatMoment, formatMoney } from '@/lib/words/format';
+import { formatDay, formatMoment, formatMoney } from '@/lib/words/format';
+import { localDay } from '@/lib/words/moments';
 import { Section } from '../../_parts/page/section';
 import { PaymentsFiles } from '../../_parts/payments/payments-files';
 import { RowLink } from '../../_parts/tables/row-link';
@@ -12,7 +14,7 @@ import { remind } from './actions';
 
 interface OwedProps {
   round: OwingRound;
-  /** The orders for which a transfer surely waits: nobody is reminded of them. */
+  /** The orders for which a transfer waits: nobody is reminded of them. */
   awaited: Set<number>;
 }
 
@@ -44,7 +46,7 @@ export async function Owed({ round, awaited }: OwedProps) {
           <Table
             caption={round.name}
             columns={columns}
-            rows={orders.map(({ id, number, participant, paidCents, dueCents }) => ({
+            rows={orders.map(({ id, number, participant, paidCents, dueCents, remindedAt }) => ({
               key: id,
               cells: [
                 awaited.has(id) ? (
@@ -64,12 +66,20 @@ export async function Owed({ round, awaited }: OwedProps) {
                 <>
                   <RowLink href={`/admin/orders/${id}`}>{participant.name}</RowLink>
                   {awaited.has(id) && <p className="row-note">{t('awaited')}</p>}
+                  {remindedAt && (
+                    <p className="row-note">
+                      {t('reminded', {
+                        day: formatDay(localDay(remindedAt, localeSettings.timeZone), localeSettings.locale),
+                      })}
+                    </p>
+                  )}
                 </>,
                 formatMoney(paidCents, localeSettings),
                 formatMoney(dueCents, localeSettings),
               ],
             }))}
           />
+          {orders.some(({ remindedAt }) => remindedAt) && <Checkbox name="again" label={t('again')} />}
         </ChosenOrders>
       </Form>
     </Section>

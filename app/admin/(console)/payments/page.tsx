@@ -1,11 +1,14 @@
 import { ButtonLink } from '@/app/_ui/button';
 import { Link } from '@/app/_ui/link';
+import { Notice } from '@/app/_ui/notice';
 import { PageWords } from '@/app/_ui/page-words';
 import { queryAsAdministrator } from '@/lib/http/pages/page';
-import { titled, words } from '@/lib/http/pages/page-locale';
+import { pageLocale, titled, words } from '@/lib/http/pages/page-locale';
+import type { Sums } from '@/lib/money/booking/sums';
 import { getTransfer, listWaiting } from '@/lib/money/booking/waiting/queries';
 import { getOwing } from '@/lib/orders/lists/orders-owing';
 import { currentRequest } from '@/lib/process/runtime/request-context';
+import { formatMoney } from '@/lib/words/format';
 import { Empty } from '../../_parts/page/empty';
 import { PageHeading } from '../../_parts/page/page-heading';
 import { SavedToast } from '../../_parts/page/saved-toast';
@@ -68,6 +71,7 @@ export default async function PaymentsPage({ searchParams }: PageProps<'/admin/p
             finding={finding}
           />
           {total === 0 && page === 1 && <Empty title={t('none')} sentence={t('noneYet')} />}
+          {owed.length > 0 && waiting.forOwed.count > 0 && <LookFirst {...waiting.forOwed} />}
           {owed.map((round) => (
             <Owed key={round.id} round={round} awaited={waiting.awaited} />
           ))}
@@ -88,4 +92,22 @@ async function Imported({ saved }: { saved: string | string[] | undefined }) {
   if (currentRequest()?.entered || booked === undefined) return null;
   const t = await words('console.payments');
   return <SavedToast words={t('imported', { booked: Number(booked), waiting: Number(waiting) })} />;
+}
+
+/** Says that transfers wait which may be for orders that are owed, before anybody is reminded of these. */
+async function LookFirst({ count, sums }: { count: number; sums: Sums }) {
+  const t = await words('console.payments');
+  const locale = await pageLocale();
+  const amounts = [...sums].map(([currency, cents]) =>
+    formatMoney(cents, { locale, timeZone: 'UTC', currency }),
+  );
+  return (
+    <Notice>
+      {t.rich('lookFirst', {
+        count,
+        amount: amounts.join(', '),
+        link: (chunks) => <Link href="#waiting">{chunks}</Link>,
+      })}
+    </Notice>
+  );
 }

@@ -2,12 +2,14 @@ import { and, or, sql } from 'drizzle-orm';
 import { bankTransactions, orders } from '@/db/schema/index';
 import type { Scope } from '@/db/scope';
 import { listTransfersInput, listWaitingInput, transferInput } from '@/lib/money/booking/input';
+import { type Sums, sumsOf } from '@/lib/money/booking/sums';
 import { type Candidate, candidatesById, SUGGESTION_REASONS } from '@/lib/money/matching/matching';
 import { idsIn } from '@/lib/money/matching/references';
 import {
   loadTransactions,
   matchingTransfers,
   openTransactions,
+  ordersAwaited,
   requireTransaction,
   standingPayments,
   type TransactionDetails,
@@ -22,8 +24,10 @@ import { readAmount } from '@/lib/words/amounts';
 export interface UnmatchedTransfers extends Page<TransactionDetails> {
   /** All of them with the one order that they are surely for, by the transfers' ids. */
   sure: Map<number, number>;
-  /** The orders that one of them is surely for: nobody is reminded of these. */
+  /** The orders that one of them is surely for, or whose due amount it is: nobody is reminded of these. */
   awaited: Set<number>;
+  /** The number of those that are suggested for an order that is owed, and their sums by currency. */
+  forOwed: { count: number; sums: Sums };
 }
 
 /** A page of the transfers that wait, those that are surely for an order first. */
@@ -36,12 +40,13 @@ export const listWaiting = query({
       .map((details) => ({ details, rank: rankOf(details) }))
       .sort((one, other) => one.rank - other.rank)
       .map(({ details }) => details);
-    const sure = ranked.flatMap(({ suggestions }) => suggestions.filter((one) => one.sure));
+    const forOwed = all.filter(({ suggestions }) => suggestions.some(({ dueCents }) => dueCents > 0));
     return {
       items: ranked.slice(offset, offset + limit),
       total: all.length,
       sure: sureOf(ranked),
-      awaited: new Set(sure.map(({ orderId }) => orderId)),
+      awaited: ordersAwaited(all),
+      forOwed: { count: forOwed.length, sums: sumsOf(forOwed.map(({ transaction }) => transaction)) },
     };
   },
 });

@@ -54,6 +54,11 @@ describe('transfers that wait', () => {
       total: 0,
       sure: new Map(),
       awaited: new Set(),
+      forOwed: { count: 0, sums: new Map() },
+    });
+    expect((await listWaiting(group.administrator, page)).forOwed).toEqual({
+      count: 2,
+      sums: new Map([['EUR', 6000]]),
     });
   });
 
