@@ -220,6 +220,17 @@ export class Scope {
             AND other.purchase_round_id = ${orders.purchaseRoundId} AND other.id <> ${orders.id}
             AND other.cancelled_at IS NULL
           ORDER BY other.order_number))`,
+        amountPaid: sql<number | null>`(
+          SELECT counted.amount_cents
+          FROM (
+            SELECT id, amount_cents, sum(amount_cents) OVER (ORDER BY id) AS so_far
+            FROM payments
+            WHERE payments.organization_id = ${this.organizationId} AND payments.order_id = ${orders.id}
+              AND payments.voided_at IS NULL
+          ) counted
+          WHERE counted.so_far >= ${orders.totalCents} AND counted.amount_cents > 0
+          ORDER BY counted.id
+          LIMIT 1)`,
         isSettled: sql<boolean>`EXISTS (
           SELECT FROM settlements
           WHERE settlements.organization_id = ${this.organizationId}

@@ -39,6 +39,8 @@ export interface TemplateContext {
     offerings: OrderedLine[];
     /** The participant's other orders in the round that stand. */
     otherNumbers?: number[];
+    /** What came with the payment that turned it paid; null while it is not. */
+    amountPaid?: number | null;
     /** Missing of an invented order. */
     id?: number;
     totalCents: number;
@@ -61,6 +63,7 @@ export interface OrderContext extends TemplateContext {
   order: Order & {
     offerings: OrderedLine[];
     otherNumbers: number[];
+    amountPaid: number | null;
     isSettled: boolean;
     isBeingCollected: boolean;
   };
@@ -74,12 +77,18 @@ export async function contextOfOrder(scope: Scope, orderId: number): Promise<Ord
 /** The data for messages about some orders, in one statement; without those that are gone. */
 export async function contextsOfOrders(scope: Scope, ids: number[]): Promise<Map<number, OrderContext>> {
   const contexts = new Map<number, OrderContext>();
-  for (const { order, line, offering, otherNumbers, isSettled, ...rest } of await scope.ordersWithContext(
-    inIds(orders.id, ids),
-  )) {
+  for (const {
+    order,
+    line,
+    offering,
+    otherNumbers,
+    amountPaid,
+    isSettled,
+    ...rest
+  } of await scope.ordersWithContext(inIds(orders.id, ids))) {
     const context = contexts.get(order.id) ?? {
       ...rest,
-      order: { ...order, offerings: [], otherNumbers, isSettled, isBeingCollected: false },
+      order: { ...order, offerings: [], otherNumbers, amountPaid, isSettled, isBeingCollected: false },
     };
     contexts.set(order.id, context);
     if (!line || !offering) continue;

@@ -78,7 +78,7 @@ export function starterSet(locale: string): StarterTemplate[] {
       heading: say('paid.heading'),
       text: say('paid.text'),
       facts: say('pickup'),
-      more: say('paid.more'),
+      more: `${PLACEHOLDERS.balance} ${say('paid.more')}`,
       button: say('seeOrder'),
     }),
     starter('deadline_reminder', say('deadlineReminder.subject'), {

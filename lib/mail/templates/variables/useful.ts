@@ -10,7 +10,7 @@ export const USEFUL_VARIABLES: Record<EventType, readonly string[]> = {
   order_confirmed: ['order_number', 'order_total', 'other_orders', 'payment_instructions'],
   order_changed: ['order_number', 'change_reason', 'changes', 'order_total', 'balance'],
   order_cancelled: ['order_number', 'change_reason', 'balance'],
-  payment_confirmed: ['order_number', 'order_total'],
+  payment_confirmed: ['order_number', 'amount_paid', 'balance'],
   payment_reminder: ['order_number', 'amount_due', 'payment_iban', 'payment_reference'],
   pickup_reminder: [
     'order_number',

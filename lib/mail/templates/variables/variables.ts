@@ -149,6 +149,10 @@ export const VARIABLES = {
     events: ALL,
     value: ({ order, route }) => order && formatMoney(Math.max(0, order.dueCents), route),
   },
+  amount_paid: {
+    events: ['payment_confirmed'],
+    value: ({ order, route }) => order && formatMoney(order.amountPaid ?? order.totalCents, route),
+  },
   balance: {
     events: EVENTS_WITH_ORDER,
     value: (context) => balance(context),
