@@ -128,7 +128,7 @@ test.describe('on a phone', () => {
     await visitor.press('Start handing out');
     await visitor.fill('Order number', '1');
     await visitor.press('Open order');
-    await visitor.press('All handed over');
+    await visitor.press('Hand over');
     await visitor.read('Picked up');
     await expect.poll(() => orders(group)).toMatchObject([{ collected_at: expect.any(String) }]);
   });
