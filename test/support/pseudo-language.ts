@@ -57,8 +57,10 @@ function disguise(elements: MessageFormatElement[]): void {
   }
 }
 
+/** The keys of other messages, in square brackets, stay. */
 function disguised(text: string): string {
-  return text.replace(/[a-z]/gi, (letter) => {
+  return text.replace(/\[[\w.-]+\]|[a-z]/gi, (letter) => {
+    if (letter.startsWith('[')) return letter;
     const disguise = LOOKALIKES[letter.toLowerCase()] ?? letter;
     if (letter === letter.toLowerCase()) return disguise;
     return disguise.slice(0, 1).toUpperCase() + disguise.slice(1);

@@ -20,7 +20,7 @@ const PAGES: Record<string, LinkHref> = {
 /** A section of the handbook: paragraphs, steps and points. Labels are bold, and lead to their page. */
 export function HelpText({ text, locale }: { text: string; locale: string }) {
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       {helpBlocks(text, locale).map((block) => (
         <Block key={JSON.stringify(block)} {...block} />
       ))}
@@ -37,7 +37,7 @@ function Block({ kind, lines }: HelpBlock) {
     );
   const List = kind === 'steps' ? 'ol' : 'ul';
   return (
-    <List className={`grid gap-2 pl-6 ${kind === 'steps' ? 'list-decimal' : 'list-disc'}`}>
+    <List className={`grid grid-cols-1 gap-2 pl-6 ${kind === 'steps' ? 'list-decimal' : 'list-disc'}`}>
       {lines.map((parts) => (
         <li key={JSON.stringify(parts)} className="pl-1">
           <Line parts={parts} />
