@@ -144,7 +144,7 @@ test.describe('without scripts', () => {
     await expect(row).toContainText('This order is paid already.');
     await row.getByRole('searchbox').fill('#2');
     await row.getByRole('button', { name: 'Search' }).click();
-    await row.getByRole('button', { name: /Book.*order 2, bob/ }).click();
+    await row.getByRole('button', { name: /Assign.*order 2, bob/ }).click();
     await expect(page.getByText('1 transfer was assigned.', { exact: true })).toBeVisible();
     expect((await group.api('/orders?due=owed')).total).toBe(0);
   });
