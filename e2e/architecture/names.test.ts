@@ -8,7 +8,7 @@ import { sourcesOf } from './sources';
 it('every decision stands in their index, and nothing else does', async () => {
   const folder = path.join(PROJECT, 'docs', 'decisions');
   const index = await readFile(path.join(folder, 'README.md'), 'utf8');
-  const linked = [...index.matchAll(/\]\((\d+-[\w-]+\.md)\)/g)].map(([, file = '']) => file);
+  const linked = [...index.matchAll(/\]\((\d\d-[\w-]+\.md)\)/g)].map(([, file = '']) => file);
   expect(linked.sort()).toEqual((await readdir(folder)).filter((file) => file !== 'README.md').sort());
 });
 

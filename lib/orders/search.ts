@@ -1,7 +1,8 @@
 import { eq, or, type SQL, sql } from 'drizzle-orm';
 import { orders, participants } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { contains, INDEXED_LENGTH, listOf, matchingOneOf, numberIn } from '@/lib/rules/list';
+import { contains, INDEXED_LENGTH, listOf, matchingOneOf } from '@/lib/rules/list';
+import { orderNumberIn } from '@/lib/words/order-number';
 
 /** The largest number of people found by a short text whose orders are looked up by their ids. */
 const FEW_PEOPLE = 10_000;
@@ -18,7 +19,7 @@ interface FoundOrders {
 export async function searchOrders(scope: Scope, words: string | undefined): Promise<FoundOrders> {
   if (!words) return { where: undefined };
   const named = contains(words, participants.name, participants.email);
-  const number = numberIn(words);
+  const number = orderNumberIn(words);
   const numbered = number === null ? undefined : eq(orders.orderNumber, number);
   if (words.length < INDEXED_LENGTH) {
     const people = await peopleNamed(scope, named);

@@ -102,14 +102,6 @@ export function contains(words: string | undefined, ...columns: PgColumn[]): SQL
 export const matchingCompact = (words: string | undefined, ...columns: PgColumn[]) =>
   contains(words?.replace(/\s/g, ''), ...columns);
 
-const NUMBER = /^(?:(?:order|bestelling|bestellung|commande|pedido)\s*)?[#№]?\s*(\d{1,9})$/i;
-
-/** The number of an order that a search text is, also as people write it: "28", "#28", "Order 28"; or null. */
-export function numberIn(words: string): number | null {
-  const [, digits] = NUMBER.exec(words) ?? [];
-  return digits === undefined ? null : Number(digits);
-}
-
 /** The largest number of search results whose ids are looked up first. */
 const FEW = 2_000;
 

@@ -4,7 +4,8 @@ import { purchaseOrderLines, purchaseOrders, purchaseRounds, suppliers } from '@
 import type { Scope } from '@/db/scope';
 import { query } from '@/lib/rules/command';
 import { refuse } from '@/lib/rules/errors';
-import { contains, equals, inIds, numberIn, type Page, pageOf } from '@/lib/rules/list';
+import { contains, equals, inIds, type Page, pageOf } from '@/lib/rules/list';
+import { orderNumberIn } from '@/lib/words/order-number';
 import { listPurchaseOrdersInput, purchaseOrderInput } from './input';
 
 export type PurchaseOrder = InferSelectModel<typeof purchaseOrders>;
@@ -34,7 +35,7 @@ function matchingOrders(scope: Scope, words: string | undefined): SQL | undefine
   if (!words) return undefined;
   const { organizationId } = scope;
   return or(
-    equals(purchaseOrders.number, numberIn(words) ?? undefined),
+    equals(purchaseOrders.number, orderNumberIn(words) ?? undefined),
     sql`${purchaseOrders.supplierId} IN (
       SELECT ${suppliers.id} FROM ${suppliers}
       WHERE ${suppliers.organizationId} = ${organizationId} AND (${contains(words, suppliers.name)}))`,

@@ -4,7 +4,8 @@ import { participants } from '@/db/schema/index';
 import type { Scope } from '@/db/scope';
 import type { Order } from '@/lib/orders/queries';
 import { querySearch } from '@/lib/rules/input';
-import { contains, numberIn } from '@/lib/rules/list';
+import { contains } from '@/lib/rules/list';
+import { orderNumberIn } from '@/lib/words/order-number';
 
 /** Which orders of a round are listed; without one of these, all of them. */
 export const ORDER_FILTERS = ['unpaid', 'paid', 'to_return', 'with_comment', 'cancelled'] as const;
@@ -48,7 +49,7 @@ const SORTS: Record<OrderSort, SQL> = {
 function wanted({ filter, q }: ListedOrders): SQL {
   const filtered = filter ? FILTERS[filter] : sql`true`;
   if (!q) return filtered;
-  const number = numberIn(q);
+  const number = orderNumberIn(q);
   const named = contains(q, participants.name, participants.email);
   return sql`${filtered} AND (orders.order_number = ${number}::integer OR ${named})`;
 }

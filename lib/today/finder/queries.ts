@@ -13,8 +13,7 @@ import { query } from '@/lib/rules/command';
 import { querySearch } from '@/lib/rules/input';
 import { contains, inIds, referredRows } from '@/lib/rules/list';
 import type { Offering } from '@/lib/wines/offerings/queries';
-import { languages } from '@/lib/words/languages/languages';
-import { translator } from '@/lib/words/languages/translator';
+import { orderNumberIn } from '@/lib/words/order-number';
 
 /** The kinds of entries that a few letters may find. */
 export interface Found {
@@ -156,23 +155,4 @@ async function purchaseOrdersNumbered(scope: Scope, number: number): Promise<Fou
     return supplier ? [{ order, supplier }] : [];
   });
   return (await Promise.all(found)).flat();
-}
-
-/** The words before the number of an order, in any of the languages: "order", "purchase order", "no". */
-const BEFORE_NUMBERS = new Set(
-  languages.flatMap((language) =>
-    translator(
-      language,
-      'console.find',
-    )('numberWords')
-      .split(',')
-      .map((word) => word.trim().toLowerCase()),
-  ),
-);
-
-/** The number of an order in a text that means one, or null. */
-function orderNumberIn(q: string): number | null {
-  const [, before = '', digits] = /^(.*?)[.:#\s]*(\d{1,9})$/.exec(q) ?? [];
-  if (digits === undefined) return null;
-  return before === '' || BEFORE_NUMBERS.has(before.toLowerCase()) ? Number(digits) : null;
 }
