@@ -22,6 +22,27 @@ export const tooManyExtras = (place: number, most: number): FieldError => ({
   message: most === 0 ? localizedMessage('notByCrate') : localizedMessage('atMost', { most }),
 });
 
+/** The meanings of the constraints that the library's wines and the offerings have alike. */
+const rulesOfWine = (table: 'wines' | 'wine_offerings'): Record<string, Meaning> => {
+  const inRange = (field: string, lowest: number, highest: number) => ({
+    [`${table}_${field}_check`]: { field, message: localizedMessage('wholeNumber', { lowest, highest }) },
+  });
+  return {
+    [`${table}_supplier_id_fkey`]: { problem: 'supplierOfWines' },
+    [`${table}_picture_url_fkey`]: { problem: 'conflict' },
+    [`${table}_category_id_fkey`]: { field: 'category_id', message: localizedMessage('noSuchCategory') },
+    [`${table}_vintage_check`]: { field: 'vintage', message: localizedMessage('vintage') },
+    [`${table}_bottles_per_crate_check`]: {
+      field: 'bottles_per_crate',
+      message: localizedMessage('crateSize'),
+    },
+    ...inRange('bottle_ml', 1, 100_000),
+    ...inRange('alcohol_permille', 0, 1000),
+    ...inRange('energy_kj', 0, 100_000),
+    ...inRange('energy_kcal', 0, 100_000),
+  };
+};
+
 /**
  * Every named constraint of the schema but the primary keys, which only the database generates. A violated uniqueness or
  * state rule becomes a conflict; a reference from the request that does not exist becomes an invalid value.
@@ -75,19 +96,13 @@ export const constraints: Record<string, Meaning> = {
     field: 'purchase_round_id',
     message: localizedMessage('noSuchRound'),
   },
-  wine_offerings_supplier_id_fkey: { problem: 'supplierOfWines' },
   wine_offerings_wine_id_fkey: { field: 'wine_id', message: localizedMessage('noSuchWine') },
-  wines_supplier_id_fkey: { problem: 'supplierOfWines' },
-  wine_offerings_picture_url_fkey: { problem: 'conflict' },
-  wines_picture_url_fkey: { problem: 'conflict' },
   wines_organization_id_fkey: { problem: 'notFound' },
   wine_pictures_organization_id_fkey: { problem: 'notFound' },
   wine_pictures_url_key: { problem: 'conflict' },
   wine_pictures_content_check: { problem: 'conflict' },
-  wines_category_id_fkey: { field: 'category_id', message: localizedMessage('noSuchCategory') },
   suppliers_organization_id_fkey: { problem: 'notFound' },
   bottle_counts_wine_offering_id_fkey: { problem: 'wineGone' },
-  wine_offerings_category_id_fkey: { field: 'category_id', message: localizedMessage('noSuchCategory') },
   orders_purchase_round_id_fkey: { field: 'purchase_round_id', message: localizedMessage('noSuchRound') },
   orders_participant_id_fkey: {
     field: 'participant_id',
@@ -120,54 +135,14 @@ export const constraints: Record<string, Meaning> = {
     message: localizedMessage('oneOf', { values: ROUND_STATUSES.join(', ') }),
   },
   wine_offerings_price_cents_check: { field: 'price_cents', message: localizedMessage('amountInRange') },
-  wine_offerings_bottles_per_crate_check: {
-    field: 'bottles_per_crate',
-    message: localizedMessage('crateSize'),
-  },
-  wine_offerings_vintage_check: { field: 'vintage', message: localizedMessage('vintage') },
   wine_offerings_purchase_price_cents_check: {
     field: 'purchase_price_cents',
     message: localizedMessage('amountInRange'),
   },
   wine_offerings_min_bottles_check: { field: 'min_bottles', message: localizedMessage('bottleLimit') },
   wine_offerings_max_bottles_check: { field: 'max_bottles', message: localizedMessage('bottleLimit') },
-  wine_offerings_bottle_ml_check: {
-    field: 'bottle_ml',
-    message: localizedMessage('wholeNumber', { lowest: 1, highest: 100_000 }),
-  },
-  wine_offerings_alcohol_permille_check: {
-    field: 'alcohol_permille',
-    message: localizedMessage('wholeNumber', { lowest: 0, highest: 1000 }),
-  },
-  wine_offerings_energy_kj_check: {
-    field: 'energy_kj',
-    message: localizedMessage('wholeNumber', { lowest: 0, highest: 100_000 }),
-  },
-  wine_offerings_energy_kcal_check: {
-    field: 'energy_kcal',
-    message: localizedMessage('wholeNumber', { lowest: 0, highest: 100_000 }),
-  },
-  wines_bottle_ml_check: {
-    field: 'bottle_ml',
-    message: localizedMessage('wholeNumber', { lowest: 1, highest: 100_000 }),
-  },
-  wines_alcohol_permille_check: {
-    field: 'alcohol_permille',
-    message: localizedMessage('wholeNumber', { lowest: 0, highest: 1000 }),
-  },
-  wines_energy_kj_check: {
-    field: 'energy_kj',
-    message: localizedMessage('wholeNumber', { lowest: 0, highest: 100_000 }),
-  },
-  wines_energy_kcal_check: {
-    field: 'energy_kcal',
-    message: localizedMessage('wholeNumber', { lowest: 0, highest: 100_000 }),
-  },
-  wines_vintage_check: { field: 'vintage', message: localizedMessage('vintage') },
-  wines_bottles_per_crate_check: {
-    field: 'bottles_per_crate',
-    message: localizedMessage('crateSize'),
-  },
+  ...rulesOfWine('wine_offerings'),
+  ...rulesOfWine('wines'),
   suppliers_min_bottles_check: { field: 'min_bottles', message: localizedMessage('bottleLimit') },
   suppliers_min_amount_cents_check: {
     field: 'min_amount_cents',
