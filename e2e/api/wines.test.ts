@@ -5,7 +5,7 @@ import { anotherGroup, ask, group, openGroup, visit } from './support';
 
 openGroup();
 
-/** What no visitor is told. */
+/** The fields that no public answer has. */
 const SECRET = ['wine_id', 'supplier_id', 'article_number', 'purchase_price_cents', 'min_bottles'];
 
 let wine: string;

@@ -27,7 +27,7 @@ it('compose hands the service settings that its start takes, with what .env must
   ]);
   expect(readSettings(Object.fromEntries(filled))).toMatchObject({ TRUST_PROXY: 'true', HOST: '0.0.0.0' });
 
-  // What it cannot start without, the comment at its head asks for.
+  // The comment at its head asks for each setting without which it does not start.
   const head = compose.slice(0, compose.indexOf('services:'));
   const required = [...compose.matchAll(/\$\{([A-Z_]+):\?/g)].map(([, name = '']) => name);
   expect(required.filter((name) => !new RegExp(`^# .*\\b${name}\\b`, 'm').test(head))).toEqual([]);

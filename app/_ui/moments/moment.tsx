@@ -11,7 +11,7 @@ interface MomentProps {
   /** The short form for tables. */
   short?: boolean;
   className?: string;
-  /** What follows the moment. */
+  /** The content after the moment. */
   children?: ReactNode;
 }
 

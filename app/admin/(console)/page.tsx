@@ -26,7 +26,7 @@ export default async function HomePage({ searchParams }: PageProps<'/admin'>) {
   const chosen = all.find(({ id }) => id === parseId(wantedText(wanted.group)));
   const isShown = (route: Route) => !chosen || route.id === chosen.id;
   const routes = home.routes.filter(({ route }) => isShown(route));
-  // What belongs to no route belongs to all.
+  // A task without a route is of all routes.
   const tasks = home.tasks.filter((task) => !('route' in task) || isShown(task.route));
   const beginnings = (await queryAsAdministrator(getBeginnings)).filter(({ route }) => isShown(route));
   const isNew = (route: Route) => beginnings.some((beginning) => beginning.route.id === route.id);

@@ -6,7 +6,7 @@ import type { Allocation } from './outcome';
 const bottles = z.int();
 
 const outcomeShape = z.object({
-  settled_at: moment.nullable().meta({ description: 'Null: no reason was given' }),
+  settled_at: moment.nullable().meta({ description: 'Null when nothing was saved' }),
   offerings: z.array(
     z.object({
       wine_offering_id: z.int(),

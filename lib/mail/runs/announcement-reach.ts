@@ -41,8 +41,8 @@ export interface AnnouncementReach {
 const NAMED = 100;
 
 /**
- * Every participant of a round's route who has an e-mail address, with their state: that of the newest attempt that did not fail or bounce, or
- * else why there is none. Somebody whose only attempt is under way has no state yet.
+ * Every participant of a round's route who has an e-mail address, with their state: that of the newest attempt that did not
+ * fail or bounce, or else why there is none. Somebody whose only attempt is under way has no state yet.
  */
 const people = (organization: SQL, round: { id: number; routeId: number }) => sql`
   WITH told AS (

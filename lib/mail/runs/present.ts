@@ -61,7 +61,7 @@ export const announcingShape = announcementShape
             mail_log_id: z
               .int()
               .nullable()
-              .meta({ description: 'The message that bounced, if there is one' }),
+              .meta({ description: 'The message that failed or bounced, if there is one' }),
           }),
         ),
       })

@@ -21,7 +21,7 @@ export interface Share {
   key: string;
   label: string;
   count: number;
-  /** What the part comes to, as money. */
+  /** The total of the part, as money. */
   sum?: string;
   look: ShareLook;
   /** The address of a list of this part. */

@@ -24,8 +24,8 @@ export interface SettledTransfers {
 }
 
 /**
- * Books transfers that wait, each whole on an order that is still suggested for it, or assigned to it, sets them aside, or opens booked and
- * set aside ones again: a fixed number of statements, however many they are. Those with which that cannot be done any
+ * Books transfers that wait, each whole on an order that is still suggested for it, or assigned to it, sets them aside, or
+ * opens booked and set aside ones again: a fixed number of statements, however many they are. Those with which that cannot be done any
  * more are left as they are; 409 when that is all of them, and 404 for one that is not there. Of several for one order
  * the first is taken, unless its reference stands in each.
  */

@@ -15,7 +15,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   DELETE: operation({
     rule: deleteWinePicture,
     summary: 'Take the picture of a wine of the library away',
-    from: 'none',
     status: 204,
   }),
 });

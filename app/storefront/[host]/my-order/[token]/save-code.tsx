@@ -37,7 +37,7 @@ export function SaveCode({ file, children }: SaveCodeProps) {
 
 async function keep(file: File): Promise<void> {
   if (navigator.canShare?.({ files: [file] })) {
-    // Who closes the phone's offer needs no message.
+    // A participant who closes the phone's offer needs no message.
     await navigator.share({ files: [file] }).catch(() => {});
     return;
   }
