@@ -80,12 +80,10 @@ const sumsShape = z.object({
 
 const presentSums = presenter(sumsShape);
 
-export const summedPickupShape = z
-  .object({ ...stateFields, sums: sumsShape })
-  .meta({
-    id: 'SummedPickupState',
-    description: 'The pickup of a round, with the cash of each table and the bottles that were missing',
-  });
+export const summedPickupShape = z.object({ ...stateFields, sums: sumsShape }).meta({
+  id: 'SummedPickupState',
+  description: 'The pickup of a round, with the cash of each table and the bottles that were missing',
+});
 
 const presentOrder = ({ paid_cents, events, ...order }: PickupOrder, details: boolean) =>
   details ? { ...order, paid_cents, events } : { ...order, lines: order.lines.map(withoutDetails) };
