@@ -252,6 +252,6 @@ it('a compressed page is the same page, whatever stands in it', async () => {
       const expected = text.split(NONCE).map((piece) => piece.replaceAll(KEY, () => key));
       expect(bytes).toBe(expected.join(nonce));
     }),
-    { seed: seed(), numRuns: sized({ usual: 40, full: 400 }) },
+    { seed: seed(), numRuns: sized({ usual: 40, full: 200 }) },
   );
 });
