@@ -13,7 +13,7 @@ import type { Administrator } from '@/lib/rules/caller';
 import { updateOffering } from '@/lib/wines/offerings/commands';
 import { pointAtProvider } from '@/test/support/mail/provider';
 import { anAdministrator, aRound, aRoute, DATES, openTestDatabase, testDatabase } from '@/test/support/rules';
-import { getHome } from './queries';
+import { getHome, getRoundTasks } from './queries';
 
 openTestDatabase();
 
@@ -368,7 +368,13 @@ describe('what needs doing', () => {
       shortage: 'last_first',
     });
     expect(await tasks()).toMatchObject([{ kind: 'left_over', bottles: 2 }]);
+    const ownTasks = () => getRoundTasks(administrator, { id: made.round.id });
+    const other = await aRound(administrator, route, { status: 'closed' });
+    await anOrder(other, 'cy@example.org', 6);
+    expect(await ownTasks()).toMatchObject([{ kind: 'left_over', round: { id: made.round.id } }]);
+    await updateRound(administrator, { id: other.round.id, finished: true });
     await updateRound(administrator, { id: made.round.id, finished: true });
+    expect(await ownTasks()).toEqual([]);
     expect((await home()).routes).toMatchObject([{ rounds: [] }]);
     expect(await tasks()).toEqual([]);
     await updateRound(administrator, { id: made.round.id, finished: false });

@@ -11,7 +11,8 @@ import { countWaiting } from '@/lib/money/matching/transactions';
 import { bottlesByOffering, NO_ORDERS, sumsByRound } from '@/lib/orders/sums/sums-by-round';
 import { now } from '@/lib/process/runtime/clock';
 import { withTakesOrders } from '@/lib/rounds/deadline';
-import type { RoundNow } from '@/lib/rounds/queries';
+import { roundInput } from '@/lib/rounds/input';
+import { type RoundNow, requireRoundWithRoute } from '@/lib/rounds/queries';
 import { query } from '@/lib/rules/command';
 import { inIds } from '@/lib/rules/list';
 import { newestBounces } from './bounces';
@@ -19,7 +20,7 @@ import { buyingByRound } from './buying';
 import { fillingByRound, NO_WINES } from './crate-filling';
 import { mailFailuresByRound } from './mail-failures';
 import { type NextStep, stepsOf } from './steps';
-import type { RoundSoFar } from './task-kind';
+import type { RoundSoFar, Situation } from './task-kind';
 import { type Task, tasksOf } from './tasks';
 
 /** A round with its next steps. */
@@ -49,29 +50,15 @@ export const getHome = query({
   async run({ scope }): Promise<Home> {
     const time = now();
     const allRoutes = await scope.list(routes);
-    const atHand = await roundsAtHand(scope, time);
-    const ids = atHand.map(({ id }) => id);
-    const closed = atHand.filter(({ status }) => status === 'closed').map(({ id }) => id);
-    const [sums, bottles] = await Promise.all([sumsByRound(scope, ids), bottlesByOffering(scope, ids)]);
-    const [filling, mail, told, buying, templates, bounces, trouble, transfers] = await Promise.all([
-      fillingByRound(scope, ids, bottles),
-      mailByRound(scope, ids),
-      mailFailuresByRound(scope, ids),
-      buyingByRound(scope, closed, bottles),
-      eventsWithTemplate(scope),
+    const [soFar, bounces, trouble, transfers] = await Promise.all([
+      situationOf(scope, await roundsAtHand(scope, time)),
       newestBounces(scope),
       mailTrouble(scope),
       countWaiting(scope),
     ]);
-    const mailings = await mailingsOfRounds(scope, atHand, templates, MOST_COUNTED);
-    const rounds = atHand.map((round) => ({
-      round,
-      sums: sums.get(round.id) ?? NO_ORDERS,
-      filling: filling.get(round.id) ?? NO_WINES,
-      mail: mail.get(round.id),
-      told: told.get(round.id),
-      buying: buying.get(round.id),
-      steps: stepsOf(round, mailings, time),
+    const rounds = soFar.rounds.map((each) => ({
+      ...each,
+      steps: stepsOf(each.round, soFar.mailings, time),
     }));
     return {
       routes: allRoutes.map((route) => ({
@@ -81,19 +68,53 @@ export const getHome = query({
           time,
         ),
       })),
-      tasks: tasksOf({
-        routes: allRoutes,
-        rounds,
-        mailings,
-        templates,
-        bounces,
-        trouble,
-        transfers,
-        now: time,
-      }),
+      tasks: tasksOf({ ...soFar, routes: allRoutes, bounces, trouble, transfers, now: time }),
     };
   },
 });
+
+/** The tasks of one round, as the first page tells them; none once it is put away. 404 when there is no such round. */
+export const getRoundTasks = query({
+  access: 'administrator',
+  input: roundInput,
+  async run({ scope }, { id }): Promise<Task[]> {
+    const { round, route } = await requireRoundWithRoute(scope, id);
+    if (round.finishedAt) return [];
+    const soFar = await situationOf(scope, await withTakesOrders(scope, [round]));
+    const nothingElse = { bounces: { total: 0, newest: [] }, trouble: null, transfers: { open: 0, sure: 0 } };
+    const tasks = tasksOf({ ...soFar, ...nothingElse, routes: [route], now: now() });
+    return tasks.filter((task) => 'round' in task);
+  },
+});
+
+/** The state of these rounds, of their orders, crates, purchases and mail, in a fixed number of statements. */
+async function situationOf(
+  scope: Scope,
+  rounds: RoundNow[],
+): Promise<Pick<Situation, 'rounds' | 'mailings' | 'templates'>> {
+  const ids = rounds.map(({ id }) => id);
+  const closed = rounds.filter(({ status }) => status === 'closed').map(({ id }) => id);
+  const [sums, bottles] = await Promise.all([sumsByRound(scope, ids), bottlesByOffering(scope, ids)]);
+  const [filling, mail, told, buying, templates] = await Promise.all([
+    fillingByRound(scope, ids, bottles),
+    mailByRound(scope, ids),
+    mailFailuresByRound(scope, ids),
+    buyingByRound(scope, closed, bottles),
+    eventsWithTemplate(scope),
+  ]);
+  return {
+    rounds: rounds.map((round) => ({
+      round,
+      sums: sums.get(round.id) ?? NO_ORDERS,
+      filling: filling.get(round.id) ?? NO_WINES,
+      mail: mail.get(round.id),
+      told: told.get(round.id),
+      buying: buying.get(round.id),
+    })),
+    mailings: await mailingsOfRounds(scope, rounds, templates, MOST_COUNTED),
+    templates,
+  };
+}
 
 /** Among more people a mailing's page counts whom it is for, and this one does not: it is opened all day. */
 const MOST_COUNTED = 10_000;

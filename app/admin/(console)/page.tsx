@@ -13,7 +13,7 @@ import { Section } from '../_parts/page/section';
 import { wantedText } from '../_parts/tables/search';
 import { FirstDay } from './_home/first-day';
 import { RouteToday } from './_home/route-today';
-import { Tasks } from './_home/tasks';
+import { Tasks } from './rounds/tasks';
 
 export const generateMetadata = titled('console.home', 'title');
 

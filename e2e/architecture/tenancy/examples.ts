@@ -273,6 +273,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   getRoundSums: [first],
   getRoundWineSums: [first],
   getRoundOverview: [first],
+  getRoundTasks: [first],
   getWineList: [first],
   getRoundOrders: [
     like((id) => ({ id: id(1), ...ofPage })),

@@ -9,7 +9,9 @@ import { isExtendable } from '@/lib/rounds/opening';
 import type { Round } from '@/lib/rounds/queries';
 import { parseId } from '@/lib/rules/input';
 import { getRoundOverview } from '@/lib/today/mailed-round-overview';
+import { getRoundTasks } from '@/lib/today/queries';
 import { Section } from '../../../_parts/page/section';
+import { Tasks } from '../tasks';
 import { AnnouncementOutcome } from './announcement-outcome';
 import { DeleteRound } from './delete-round';
 import { HiddenRounds } from './hidden-rounds';
@@ -35,6 +37,8 @@ export default async function RoundPage({ params, searchParams }: PageProps<'/ad
   const overview = await overviewOf(parseId((await params).id));
   const { round, route, sums, crates, promised, announcement, standing, mail } = overview;
   const placed = sums.orders + sums.cancelled;
+  // The parts of a draft and of an open round say by themselves what to do.
+  const tasks = round.status === 'closed' ? await queryAsAdministrator(getRoundTasks, { id: round.id }) : [];
   return (
     <>
       <RoundHeading
@@ -48,6 +52,7 @@ export default async function RoundPage({ params, searchParams }: PageProps<'/ad
             route={route}
             hasOrders={placed > 0}
             extendable={isExtendable(round, overview.now)}
+            hasTasks={tasks.length > 0}
           />
         }
       />
@@ -56,6 +61,7 @@ export default async function RoundPage({ params, searchParams }: PageProps<'/ad
       <div className="grid grid-cols-1 gap-10">
         {round.status === 'draft' && <Opening overview={overview} />}
         {round.status === 'open' && <HiddenRounds overview={overview} />}
+        {tasks.length > 0 && <Tasks tasks={tasks} ofRound />}
         <AnnouncementOutcome round={round} localeSettings={route} run={announcement} standing={standing} />
         <Sums sums={sums} crates={crates} route={route} />
         {round.status === 'closed' && <ResultLink round={round} />}

@@ -94,13 +94,13 @@ export async function PickupLinksLink({ round }: { round: Round }) {
 }
 
 /** Leads to the paper of the round's orders. */
-export async function PickupListLink({ round }: { round: Round }) {
+export async function PickupListLink({ round, isNext = true }: { round: Round; isNext?: boolean }) {
   const t = await words('console.rounds.heading');
   return (
     <Link
       reload
       href={`/admin/rounds/${round.id}/pickup-list`}
-      className={buttonClass(round.status === 'closed' ? 'primary' : 'quiet')}
+      className={buttonClass(round.status === 'closed' && isNext ? 'primary' : 'quiet')}
     >
       <Printer aria-hidden className="size-5" />
       {t('pickupList')}
@@ -114,10 +114,12 @@ interface RoundActionsProps {
   hasOrders: boolean;
   /** True when its deadline can be moved by an act of its own, which opens it again. */
   extendable: boolean;
+  /** True when the page below names something else to do. */
+  hasTasks: boolean;
 }
 
 /** The possible acts on a round. Each opens in a part of the page that explains its consequences. */
-export async function RoundActions({ round, route, hasOrders, extendable }: RoundActionsProps) {
+export async function RoundActions({ round, route, hasOrders, extendable, hasTasks }: RoundActionsProps) {
   const t = await words('console.rounds.heading');
   const change = (status: RoundStatus) => ({
     action: changeRoundState,
@@ -134,7 +136,7 @@ export async function RoundActions({ round, route, hasOrders, extendable }: Roun
         <ButtonForm {...change('draft')} labels={[t('backToDraft'), t('takingBack')]} />
       )}
       {extendable && <ButtonLink href={`/admin/rounds/${round.id}/extend`}>{t('extend')}</ButtonLink>}
-      {hasOrders && <PickupListLink round={round} />}
+      {hasOrders && <PickupListLink round={round} isNext={!hasTasks} />}
       {round.status === 'open' &&
         (round.takesOrders ? (
           <ButtonForm {...change('closed')} confirm={t('close')} labels={[t('closeNow'), t('closing')]}>

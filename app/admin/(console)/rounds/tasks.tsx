@@ -6,11 +6,17 @@ import { presentRound } from '@/lib/rounds/present';
 import { versionOf } from '@/lib/rules/version';
 import { type Task, wordsOf } from '@/lib/today/tasks';
 import { Section } from '../../_parts/page/section';
-import { changeRoundState } from '../rounds/actions';
 import { addMissingTemplates } from '../templates/actions';
+import { changeRoundState } from './actions';
+
+interface TasksProps {
+  tasks: Task[];
+  /** True on the page of their round, which need not be named. */
+  ofRound?: boolean;
+}
 
 /** The organizer's tasks, the most pressing first, each with its button or link. */
-export async function Tasks({ tasks }: { tasks: Task[] }) {
+export async function Tasks({ tasks, ofRound = false }: TasksProps) {
   const t = await words('console.home.tasks');
   return (
     <Section id="tasks" title={t('title')}>
@@ -23,7 +29,7 @@ export async function Tasks({ tasks }: { tasks: Task[] }) {
               key={keyOf(task)}
               className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-line border-b py-3"
             >
-              <TaskRow task={task} />
+              <TaskRow task={task} isNamed={!ofRound} />
             </li>
           ))}
         </ul>
@@ -39,7 +45,7 @@ function keyOf(task: Task): string {
   return 'route' in task ? `${task.kind}-${task.route.id}` : task.kind;
 }
 
-async function TaskRow({ task }: { task: Task }) {
+async function TaskRow({ task, isNamed }: { task: Task; isNamed: boolean }) {
   const [t, mail, kinds] = await Promise.all([
     words('console.home.tasks'),
     words('console.mail'),
@@ -50,10 +56,12 @@ async function TaskRow({ task }: { task: Task }) {
   return (
     <>
       <div className="min-w-0 flex-1 basis-64">
-        <p className="font-medium">
-          {title} {about && <span className="font-normal text-muted text-small">{about}</span>}
-        </p>
-        <p className="wrap-anywhere max-w-measure text-small">{sentence}</p>
+        {isNamed && (
+          <p className="font-medium">
+            {title} {about && <span className="font-normal text-muted text-small">{about}</span>}
+          </p>
+        )}
+        <p className={`wrap-anywhere max-w-measure ${isNamed ? 'text-small' : ''}`}>{sentence}</p>
       </div>
       {href && <ButtonLink href={href}>{act}</ButtonLink>}
       {task.kind === 'close' && (
