@@ -129,6 +129,13 @@ const KINDS = {
     act: 'settle.act',
     href: ({ round }) => `/admin/rounds/${round.id}/crates`,
   }),
+  /** Wines to buy that no purchase order can hold. */
+  without_supplier: ofRound({
+    when: (about) => some('wines', isBeforePickup(about) && about.buying?.withoutSupplier),
+    sentence: ({ wines }, { t }) => t('withoutSupplier.sentence', { count: wines }),
+    act: 'withoutSupplier.act',
+    href: ({ round }) => `/admin/rounds/${round.id}/purchase#without-supplier`,
+  }),
   purchase: ofRound({
     when: (about) => {
       const suppliers = isBeforePickup(about) ? (about.buying?.without ?? []) : [];
@@ -138,13 +145,6 @@ const KINDS = {
       t('purchase.sentence', { count: suppliers.length, suppliers: suppliers.join(', ') }),
     act: 'purchase.act',
     href: purchasePage,
-  }),
-  /** Wines to buy that no purchase order can hold. */
-  without_supplier: ofRound({
-    when: (about) => some('wines', isBeforePickup(about) && about.buying?.withoutSupplier),
-    sentence: ({ wines }, { t }) => t('withoutSupplier.sentence', { count: wines }),
-    act: 'withoutSupplier.act',
-    href: ({ round }) => `/admin/rounds/${round.id}/purchase#without-supplier`,
   }),
   /** Purchase orders that were made and not sent. */
   send: ofRound({
