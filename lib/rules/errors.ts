@@ -55,6 +55,8 @@ export const problems = {
   elevationRequired: 403,
   lastSuperadmin: 409,
   passwordLinkEnded: 404,
+  invitationNotSetUp: 409,
+  notInvited: 409,
 
   // Rounds
   roundDatesMissing: 409,

@@ -6,8 +6,7 @@ import { migrateDatabase } from '@/db/setup/migrate';
 import { openPools } from '@/db/statements/client';
 import { checkLogin } from '@/lib/accounts/auth/commands';
 import { loadInitialData } from '@/lib/process/installation/initial-data';
-import { inviteUser } from '@/lib/process/installation/invite';
-import { createUser } from '@/lib/process/installation/set-up';
+import { createUser, inviteUser } from '@/lib/process/installation/set-up';
 import { readSettings, type Settings, settings } from '@/lib/process/runtime/env';
 import { API_KEY, startProvider } from '@/test/support/mail/provider';
 import { emptyDatabase, freshDatabase } from '@/test/support/postgres';
@@ -213,6 +212,7 @@ describe('npm run user:create -- --invite', () => {
     expect([code, output]).toEqual([0, expect.stringContaining('was mailed a page to set a password')]);
     const [message] = provider.messages();
     expect(message).toMatchObject({ to: 'ann@example.org', subject: 'Your account for the console' });
+    expect(message?.plain).toMatch(/the wine rounds of\s+Cellar/);
     expect(message?.plain).toMatch(/console\.example\/admin\/password\/[\w-]{43}/);
     const [user] = await sql`
       SELECT is_superadmin, round(extract(epoch FROM password_link_expires_at - created_at) / 86400)::int AS days

@@ -1,5 +1,4 @@
-import { inviteUser } from '@/lib/process/installation/invite';
-import { createUser } from '@/lib/process/installation/set-up';
+import { createUser, inviteUser } from '@/lib/process/installation/set-up';
 import { withDatabase } from '../start/database';
 import { runCommand } from '../start/process';
 import { readAdministrator, readPassword } from './arguments/administrator';

@@ -2,11 +2,12 @@ import { isUnavailable } from '@/db/statements/failures';
 import { OperatorError } from '@/lib/process/installation/initial-data';
 import { InvalidSettings } from '@/lib/process/runtime/env';
 import { describeError, log } from '@/lib/process/runtime/log';
+import { Refusal } from '@/lib/rules/errors';
 
 /** The lines that tell an operator about an error they can fix; undefined for any other error. */
 export function problemsOf(error: unknown): string[] | undefined {
   if (error instanceof InvalidSettings) return error.problems;
-  if (error instanceof OperatorError) return [error.message];
+  if (error instanceof OperatorError || error instanceof Refusal) return [error.message];
   if (isUnknownArgument(error)) return [error.message];
   if (isUnavailable(error)) {
     return ['The database at DATABASE_URL cannot be reached. Check the address, and that it is running.'];

@@ -81,6 +81,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
     refused((id) => ({ id: id(OURS.id), is_active: false })),
   ],
   endSecondFactorOf: [like((id) => ({ id: id(OURS.id + SECOND_USER) }))],
+  inviteAdministrator: [refused(() => ({ email: 'second@example.org', is_superadmin: false }))],
   chooseLanguage: [like(() => ({ locale: 'nl' })), like(() => ({ locale: null }))],
   getOrganization: [nothing],
   updateOrganization: [nothing, like((_id, { word }) => ({ name: `Renamed ${word}` }))],

@@ -1,7 +1,7 @@
 import type { Installation } from '@/db/setup/installation';
-import type { Route } from '@/db/unscoped';
 import { hashPassword } from '@/lib/accounts/auth/passwords';
 import { hasSamplePassword, SAMPLE_LOGINS, samplePasswordOf } from '@/lib/accounts/auth/sample-accounts';
+import { invite } from '@/lib/accounts/users/invitation';
 import type { Settings } from '@/lib/process/runtime/env';
 import { email as emailInput } from '@/lib/rules/input';
 
@@ -56,18 +56,21 @@ export async function addUser(
 }
 
 /**
- * Adds an administrator who sets their password later, on the page of `link`. When `invite` throws, nobody is added.
- * Throws `OperatorError` for input that is not valid and for an address that is taken.
+ * Mails an administrator of an organization, which is created when there is none of that name, a page to set their password.
+ * Throws `OperatorError` for input that is not valid and for an address that is taken, and refuses as `invite` does.
  */
 export async function addInvitedUser(
   installation: Installation,
-  user: Parameters<Installation['addUser']>[0],
-  invite: (email: string, route: Route | undefined) => Promise<void>,
+  user: { email: string; organization: string; isSuperadmin: boolean },
 ): Promise<void> {
-  const email = addressOf(user.email);
   const organization = nameOf(user.organization);
-  const added = await installation.addUser({ ...user, email, organization }, (route) => invite(email, route));
-  if (!added) throw new OperatorError(`A user with the e-mail address ${user.email} already exists`);
+  const invited = { email: addressOf(user.email), isSuperadmin: user.isSuperadmin };
+  await invite(invited, async (account, mail) => {
+    const added = await installation.addUser({ ...account, organization }, (route) =>
+      mail({ organization, route }),
+    );
+    if (!added) throw new OperatorError(`A user with the e-mail address ${user.email} already exists`);
+  });
 }
 
 /**

@@ -1,7 +1,14 @@
 import { migrateDatabase } from '@/db/setup/migrate';
 import { settings } from '@/lib/process/runtime/env';
 import { log } from '@/lib/process/runtime/log';
-import { addUser, changePassword, loadInitialData, OperatorError, openSampleAccounts } from './initial-data';
+import {
+  addInvitedUser,
+  addUser,
+  changePassword,
+  loadInitialData,
+  OperatorError,
+  openSampleAccounts,
+} from './initial-data';
 
 /** Runs the migrations, then adds the initial data. Safe to run again, and from several instances at once. */
 export async function setUp(databaseUrl: string): Promise<void> {
@@ -39,4 +46,12 @@ export async function createUser(
     if (!(await addUser(installation, user)))
       throw new OperatorError(`A user with the e-mail address ${user.email} already exists`);
   });
+}
+
+/** Adds an administrator to the organization of that name, and mails them a page to set their password. */
+export async function inviteUser(
+  databaseUrl: string,
+  user: { email: string; organization: string; isSuperadmin: boolean },
+): Promise<void> {
+  await migrateDatabase(databaseUrl, (installation) => addInvitedUser(installation, user));
 }

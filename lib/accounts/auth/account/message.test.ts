@@ -6,7 +6,7 @@ import { accountMessage, type Matter } from './message';
 const URL_OF_PAGE = 'https://console.example.org/admin/password/secret';
 const MATTERS: Matter[] = [
   { kind: 'forgot', url: URL_OF_PAGE },
-  { kind: 'invite', url: URL_OF_PAGE },
+  { kind: 'invite', url: URL_OF_PAGE, organization: 'Cellar & Co', by: 'bo@example.org' },
   { kind: 'wrong_codes', url: URL_OF_PAGE },
   { kind: 'new_device', url: URL_OF_PAGE, at: '2030-03-01T09:00:00Z', agent: 'Firefox <b>on</b> a phone' },
 ];
@@ -30,6 +30,7 @@ describe.each(languages)('in %s, a message about an account', (language) => {
       expect(text).toContain(URL_OF_PAGE);
       expect(text).not.toMatch(/\{\w+\}|accountMail/);
     }
+    if (matter.kind === 'invite') expect(plain).toMatch(/^(?=.*bo@example\.org)(?=.*Cellar & Co)/s);
     if (matter.kind !== 'new_device') return;
     expect(plain).toContain('2030');
     expect(html).toContain('Firefox &lt;b&gt;on&lt;/b&gt; a phone');

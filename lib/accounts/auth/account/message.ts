@@ -10,9 +10,13 @@ import { localeSettingsFor } from '@/lib/words/languages/choice';
 import { directionOf, languageOf } from '@/lib/words/languages/languages';
 import { translator } from '@/lib/words/languages/translator';
 
-/** A message to an account's owner: a page to set a password, a login from a new device, or wrong codes. */
+/**
+ * A message to an account's owner: a page to set a password, an invitation to an organization, by an administrator's address,
+ * a login from a new device, or wrong codes.
+ */
 export type Matter =
-  | { kind: 'forgot' | 'invite' | 'wrong_codes'; url: string }
+  | { kind: 'forgot' | 'wrong_codes'; url: string }
+  | { kind: 'invite'; url: string; organization: string; by?: string }
   | { kind: 'new_device'; url: string | undefined; at: string; agent: string };
 
 interface Surroundings {
@@ -35,19 +39,12 @@ export async function accountMessage(
   const locale = user.locale ?? browsers;
   const t = translator(locale, 'accountMail');
   const { kind } = matter;
+  const email = shownAddress(user.email);
   const subject = t(`${kind}.subject`);
-  const parts =
-    kind === 'new_device'
-      ? [
-          t('new_device.text', {
-            email: shownAddress(user.email),
-            moment: formatMoment(new Date(matter.at), localeSettingsFor(route ?? ANYWHERE, locale)),
-          }),
-          matter.agent,
-        ]
-      : [t(`${kind}.text`, { email: shownAddress(user.email) })];
   const content = [
-    ...parts.filter(Boolean).map((part) => paragraph(escapeHtml(part))),
+    ...partsOf(matter, email, t, localeSettingsFor(route ?? ANYWHERE, locale))
+      .filter(Boolean)
+      .map((part) => paragraph(escapeHtml(part))),
     ...(matter.url ? [button(escapeHtml(t(`${kind}.button`)), escapeHtml(matter.url))] : []),
     paragraph(escapeHtml(t(`${kind}.note`)), 'muted'),
   ];
@@ -62,4 +59,20 @@ export async function accountMessage(
     plain: await plainText(html),
     tag: 'account',
   };
+}
+
+/** The paragraphs about the matter; empty ones are left out. */
+function partsOf(
+  matter: Matter,
+  email: string,
+  t: ReturnType<typeof translator<'accountMail'>>,
+  localeSettings: LocaleSettings,
+): string[] {
+  if (matter.kind === 'new_device') {
+    const moment = formatMoment(new Date(matter.at), localeSettings);
+    return [t('new_device.text', { email, moment }), matter.agent];
+  }
+  if (matter.kind !== 'invite') return [t(`${matter.kind}.text`, { email })];
+  const { organization, by } = matter;
+  return [by ? t('invite.by', { by: shownAddress(by) }) : '', t('invite.text', { email, organization })];
 }

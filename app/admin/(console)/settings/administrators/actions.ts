@@ -1,8 +1,10 @@
 'use server';
 
 import { endSecondFactorOf, updateUser } from '@/lib/accounts/users/commands';
+import { inviteAdministrator } from '@/lib/accounts/users/invitation';
 import { action } from '@/lib/http/forms/action';
 import { parseId } from '@/lib/rules/input';
+import { shownAddress } from '@/lib/words/addresses';
 import { translator } from '@/lib/words/languages/translator';
 
 export const changeActive = action({
@@ -20,5 +22,14 @@ export const endFactor = action({
   done: ({ email }, _fields, locale) => ({
     stay: true,
     say: translator(locale, 'console.administrators')('factorEnded', { email }),
+  }),
+});
+
+export const inviteColleague = action({
+  rule: inviteAdministrator,
+  input: ({ email, is_superadmin }) => ({ email, is_superadmin: is_superadmin === 'on' }),
+  done: ({ email }, _fields, locale) => ({
+    stay: true,
+    say: translator(locale, 'console.administrators')('invited', { email: shownAddress(email) }),
   }),
 });

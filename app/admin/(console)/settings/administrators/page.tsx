@@ -1,21 +1,24 @@
 import { notFound } from 'next/navigation';
 import { ButtonForm } from '@/app/_ui/forms/button-form';
+import { Checkbox } from '@/app/_ui/forms/checkbox';
+import { Field } from '@/app/_ui/forms/field';
+import { Form } from '@/app/_ui/forms/form';
 import { hidden } from '@/app/_ui/hidden-words';
 import { hasSecondFactor } from '@/lib/accounts/auth/account/second-factor';
 import { listUsers, type User } from '@/lib/accounts/users/queries';
-import { getOrganization } from '@/lib/groups/organization/commands';
 import { allRoutes } from '@/lib/groups/routes/queries';
 import { administrator, queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { shownAddress } from '@/lib/words/addresses';
 import { ConfirmAsSuperadmin } from '../../../_parts/elevation';
 import { Moment } from '../../../_parts/moment';
+import { FormEnd } from '../../../_parts/page/form-end';
 import { PageHeading } from '../../../_parts/page/page-heading';
 import { Section } from '../../../_parts/page/section';
 import { UpLink } from '../../../_parts/page/up-link';
 import { Pages, pageNumber } from '../../../_parts/tables/pages';
 import { type Column, Table } from '../../../_parts/tables/table';
-import { changeActive, endFactor } from './actions';
+import { changeActive, endFactor, inviteColleague } from './actions';
 
 export const generateMetadata = titled('console.administrators', 'title');
 
@@ -31,7 +34,6 @@ export default async function AdministratorsPage({
   const page = pageNumber((await searchParams).page);
   const offset = String((page - 1) * SIZE);
   const { items, total } = await queryAsAdministrator(listUsers, { limit: String(SIZE), offset });
-  const organization = await queryAsAdministrator(getOrganization);
   const [route] = await queryAsAdministrator(allRoutes);
   const localeSettings = route ?? { locale: 'en', timeZone: 'UTC', currency: 'EUR' };
   const columns: Column[] = [
@@ -77,21 +79,19 @@ export default async function AdministratorsPage({
         total={total}
         href={(to) => `/admin/settings/administrators?page=${to}`}
       />
-      <Section id="invite" title={t('invite')} className="mt-10">
-        <p className="mb-3 max-w-measure text-muted">{t('inviteHow')}</p>
-        <code className="wrap-anywhere block max-w-measure rounded-small border border-line bg-raised p-4 text-small">
-          {inviteCommand(organization.name)}
-        </code>
-      </Section>
+      {caller.elevated && (
+        <Section id="invite" title={t('invite')} className="mt-10">
+          <p className="mb-3 max-w-measure text-muted">{t('inviteHow')}</p>
+          <Form action={inviteColleague} className="grid gap-5">
+            <Field name="email" label={t('email')} type="email" autoComplete="off" required />
+            <Checkbox name="is_superadmin" label={t('asSuperadmin')} help={t('asSuperadminHelp')} />
+            <FormEnd pendingLabel={t('sending')}>{t('sendInvitation')}</FormEnd>
+          </Form>
+        </Section>
+      )}
     </>
   );
 }
-
-/**
- * The command that invites an administrator; the organization's name is one word of it, whatever it contains.
- */
-const inviteCommand = (organization: string) =>
-  `npm run user:create -- --email name@example.org --organization '${organization.replaceAll("'", "'\\''")}' --invite`;
 
 async function Acts({ user, elevated }: { user: User; elevated: boolean }) {
   const t = await words('console.administrators');
