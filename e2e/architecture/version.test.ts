@@ -6,6 +6,14 @@ import { PROJECT } from '@/scripts/start/database';
 
 const read = (file: string) => readFile(path.join(PROJECT, file), 'utf8');
 
+it('the lock file knows the contents of every package, whichever the platform', async () => {
+  const { packages } = JSON.parse(await read('package-lock.json'));
+  const unknown = Object.entries<{ integrity?: string; inBundle?: true }>(packages).filter(
+    ([place, { integrity, inBundle }]) => place !== '' && !integrity && !inBundle,
+  );
+  expect(unknown.map(([place]) => place)).toEqual([]);
+});
+
 it('the package, its lock file, the API document and the changelog have the same version', async () => {
   const { version } = JSON.parse(await read('package.json'));
   const lock = JSON.parse(await read('package-lock.json'));
