@@ -19,6 +19,8 @@ import { getPasswordLink, setPasswordByLink } from './password-link';
 openTestDatabase();
 
 const NEW = 'a password of one’s own';
+/** A network that Ada logged in from. */
+const HOME = { address: '198.51.100.7' };
 
 let provider: MailCatcher;
 let ada: Administrator;
@@ -33,6 +35,7 @@ beforeEach(async () => {
   await testDatabase`DELETE FROM rate_limits`;
   ada = await anAdministrator();
   await lastLoggedInAt('https://console.example:8443');
+  await noteNetwork({ email: ada.user.email, address: HOME.address });
 });
 afterEach(() => setClock(null));
 
@@ -54,7 +57,7 @@ const tokens = () =>
   provider.messages().map(({ plain }) => /\/admin\/password\/([\w-]+)/.exec(plain)?.[1] ?? 'none');
 
 async function aToken(): Promise<string> {
-  await ask(ada.user.email);
+  await ask(ada.user.email, HOME);
   await workOff();
   return tokens().at(-1) ?? 'none';
 }
@@ -133,18 +136,25 @@ describe('somebody who forgot their password', () => {
   });
 
   it('gets three pages an hour at most, however often somebody asks', async () => {
-    for (let time = 0; time < 100; time++) await ask(ada.user.email.toUpperCase());
-    expect(await workOff()).toBe(100);
-    expect(tokens()).toHaveLength(3);
+    // The limit's hour is the database's, in which none of this takes a minute.
+    for (const pages of [1, 2, 3, 3]) {
+      for (let time = 0; time < 50; time++) await ask(ada.user.email.toUpperCase());
+      expect(await workOff()).toBe(50);
+      expect(tokens()).toHaveLength(pages);
+      if (pages < 3) later(31);
+    }
     await getPasswordLink(anyone, { token: tokens().at(-1) });
   });
 
-  it('gets three more at a network they logged in from, where strangers have used up the hour’s', async () => {
-    await noteNetwork({ email: ada.user.email, address: '198.51.100.7' });
-    for (let time = 0; time < 9; time++) await ask(ada.user.email);
-    for (let time = 0; time < 9; time++) await ask(ada.user.email, { address: '198.51.100.7' });
+  it('gets pages at a network they logged in from, which strangers neither use up nor end', async () => {
+    await ask(ada.user.email);
     await workOff();
-    expect(tokens()).toHaveLength(6);
+    const token = await aToken();
+    for (let time = 0; time < 9; time++) await ask(ada.user.email, { address: `192.0.2.${time}` });
+    await workOff();
+    await getPasswordLink(anyone, { token });
+    for (let time = 0; time < 9; time++) await aToken();
+    expect(tokens()).toHaveLength(4);
   });
 
   it('may try ten passwords at a page, each in the queue of logins', async () => {
@@ -160,7 +170,7 @@ describe('somebody who forgot their password', () => {
     const subjects = new Set<string>();
     for (const locale of languages) {
       await testDatabase`DELETE FROM rate_limits`;
-      await testDatabase`UPDATE users SET locale = ${locale} WHERE id = ${ada.user.id}`;
+      await testDatabase`UPDATE users SET locale = ${locale}, password_link_expires_at = NULL WHERE id = ${ada.user.id}`;
       await aToken();
       const message = provider.messages().at(-1);
       expect(message?.from).toBe('wine@example.org');

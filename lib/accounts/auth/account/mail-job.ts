@@ -5,6 +5,7 @@ import { routes } from '@/db/schema';
 import { type User, unscopedUserByEmail } from '@/db/unscoped';
 import { isKnownNetwork } from '@/lib/accounts/auth/limits';
 import { sendMessage } from '@/lib/mail/transport/client';
+import { now } from '@/lib/process/runtime/clock';
 import { keyedHash } from '@/lib/process/runtime/keyed-hash';
 import { describeError, log } from '@/lib/process/runtime/log';
 import { countedAddress } from '@/lib/rules/network-address';
@@ -85,10 +86,21 @@ async function matterOf(
   return again || (await mayAsk(user, mail.address)) ? newPage(user, origin) : undefined;
 }
 
-/** Takes a page of the hour's three; networks of the account's logins have three of their own. */
+/**
+ * Takes a page of the hour's three; networks of the account's logins have three of their own. Others get none while the
+ * page that was mailed last works, which a newer one would end.
+ */
 async function mayAsk(user: User, address: string): Promise<boolean> {
-  const asker = (await isKnownNetwork({ email: user.email, address })) ? `\n${countedAddress(address)}` : '';
+  const isKnown = await isKnownNetwork({ email: user.email, address });
+  if (!isKnown && hasRequestedPage(user)) return false;
+  const asker = isKnown ? `\n${countedAddress(address)}` : '';
   return (await takePoint(MOST, keyedHash(MOST.name, `${user.id}${asker}`))) === null;
+}
+
+/** True while a requested page works; an invitation's lasts longer. */
+function hasRequestedPage({ passwordLinkExpiresAt }: User): boolean {
+  const left = (passwordLinkExpiresAt?.getTime() ?? 0) - now().getTime();
+  return left > 0 && left <= MINUTES * 60_000;
 }
 
 /** Makes the page to set a password; the earlier page ends. */
