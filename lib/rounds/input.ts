@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { ROUND_STATUSES, type RoundStatus } from '@/db/schema/words';
 import {
-  filledText,
   moment,
+  oneLine,
   optionalText,
+  orNull,
   paging,
   pathId,
   queryId,
@@ -19,7 +20,7 @@ export { ROUND_STATUSES, type RoundStatus };
 const translated = (longest: number) => optionalText(longest).default(null);
 
 const fields = {
-  name: filledText(LENGTHS.name),
+  name: oneLine(LENGTHS.name).min(1),
   opens_at: moment().nullable(),
   order_deadline_at: moment().nullable(),
   pickup_at: moment().nullable(),
@@ -29,7 +30,7 @@ const fields = {
   payment_instructions: text(LENGTHS.payment_instructions),
   payment_due_at: moment().nullable(),
   translations: translationsInput({
-    name: translated(LENGTHS.name),
+    name: orNull(oneLine(LENGTHS.name)).default(null),
     description: translated(LENGTHS.round_description),
     payment_instructions: translated(LENGTHS.payment_instructions),
   }).meta({

@@ -43,6 +43,14 @@ describe('a new round', () => {
     expect([second.status, second.name, second.opensAt]).toEqual(['draft', 'Round 2', null]);
   });
 
+  it('has names of one line', async () => {
+    const named = (fields: object) => createRound(administrator, { route_id: route.id, ...fields });
+    await expect(named({ name: 'Two\nlines' })).rejects.toEqual(refusal(422));
+    const translations = [{ locale: 'fr', name: 'Deux\u2028lignes' }];
+    await expect(named({ name: 'One', translations })).rejects.toEqual(refusal(422));
+    expect((await named({ name: 'One\u202e' })).name).toBe('One');
+  });
+
   it('that is begun in the console is named in the group’s language, and so is the next one', async () => {
     const { route: dutch } = await aRoute(administrator, { locale: 'nl-BE' });
     const begun = await planRound(administrator, { route_id: dutch.id, shows_crates: true });

@@ -47,11 +47,24 @@ export const text = (longest: number) =>
 export const filledText = (longest: number) =>
   z.string().trim().min(1).max(longest).refine(isStorable, localizedMessage('notStorable'));
 
+/**
+ * Text of one line of at most `longest` characters after trimming, without the invisible characters that turn the direction of
+ * what follows; may be empty.
+ */
+export const oneLine = (longest: number) =>
+  z
+    .string()
+    .overwrite((value) => value.replaceAll(/\p{Bidi_Control}/gu, ''))
+    .trim()
+    .max(longest)
+    .refine(isStorable, localizedMessage('notStorable'))
+    .refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value), localizedMessage('oneLine'));
+
+/** A text that may be missing; empty becomes null. */
+export const orNull = (schema: z.ZodString) => schema.nullable().transform((value) => value || null);
+
 /** Text that may be missing; empty becomes null. */
-export const optionalText = (longest: number) =>
-  text(longest)
-    .nullable()
-    .transform((value) => value || null);
+export const optionalText = (longest: number) => orNull(text(longest));
 
 // Without characters that nobody sees, which are pasted along: two addresses that look alike would be two people.
 const LOCAL_PART = /^[^\s@"(),:;<>[\\\]\p{Cc}\p{Cf}]{1,64}$/u;

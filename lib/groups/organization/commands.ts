@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { Scope } from '@/db/scope';
 import { command, query } from '@/lib/rules/command';
 import { refuse } from '@/lib/rules/errors';
-import { filledText } from '@/lib/rules/input';
+import { oneLine } from '@/lib/rules/input';
 import { LENGTHS } from '@/lib/rules/lengths';
 
-export const updateOrganizationInput = z.object({ name: filledText(LENGTHS.name).optional() });
+export const updateOrganizationInput = z.object({ name: oneLine(LENGTHS.name).min(1).optional() });
 
 interface Organization {
   id: number;

@@ -3,9 +3,9 @@ import { PICTURE_KINDS } from '@/db/schema/words';
 import { normalizeHostname } from '@/lib/rules/hostname';
 import {
   email,
-  filledText,
   locale,
-  optionalText,
+  oneLine,
+  orNull,
   paging,
   pathId,
   querySearch,
@@ -30,14 +30,14 @@ const isTimeZone = (name: string) => {
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 
 const fields = {
-  name: filledText(LENGTHS.name),
+  name: oneLine(LENGTHS.name).min(1),
   public_domain: z
     .string()
     .max(1000)
     .transform((typed) => normalizeHostname(typed) ?? '')
     .refine((domain) => domain !== '', localizedMessage('hostName'))
     .meta({ examples: ['wine.example.org'] }),
-  sender_name: optionalText(LENGTHS.sender_name).optional(),
+  sender_name: orNull(oneLine(LENGTHS.sender_name)).optional(),
   sender_email: unlessEmpty(email(), localizedMessage('senderEmail')).nullable().optional(),
   contact_email: unlessEmpty(email(), localizedMessage('email')).nullable().optional().meta({
     description:

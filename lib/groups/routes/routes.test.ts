@@ -106,6 +106,9 @@ it.each([
   { contact_email: 'nobody' },
   { contact_email: 'a@b.example\r\nBcc: c@d.example' },
   { name: '' },
+  { name: '\u202e' },
+  { name: 'Two\nlines' },
+  { sender_name: 'Two\u2028lines' },
 ])('a route with %j is refused', async (fields) => {
   await expect(add({ public_domain: 'another.example.org', ...fields })).rejects.toMatchObject({
     status: 422,
@@ -116,7 +119,7 @@ it.each([
 it('a route accepts another sender, and clears it again', async () => {
   const { id } = await add({
     public_domain: 'sender.example.org',
-    sender_name: 'Wine',
+    sender_name: '\u202e\u2066Wine\u200f',
     sender_email: 'W@Example.org',
   });
   expect(await getRoute(administrator, { id })).toMatchObject({

@@ -1,12 +1,8 @@
 import { isValidIBAN } from 'ibantools';
 import { z } from 'zod';
-import { filledText, paging, pathId, querySearch, text, unlessEmpty } from '@/lib/rules/input';
+import { oneLine, paging, pathId, querySearch, text, unlessEmpty } from '@/lib/rules/input';
 import { LENGTHS } from '@/lib/rules/lengths';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
-
-/** A text of one line; line breaks and other control characters would break the codes that it stands in. */
-const oneLine = <S extends z.ZodType<string>>(schema: S) =>
-  schema.refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), localizedMessage('oneLine'));
 
 /** Without blanks, in capitals: how account numbers are stored and compared. */
 const compact = (written: string) => written.replace(/\s/g, '').toUpperCase();
@@ -31,10 +27,10 @@ const bic = () =>
   );
 
 const address = z.object({
-  street: oneLine(text(LENGTHS.street)).default(''),
-  building_number: oneLine(text(LENGTHS.building_number)).default(''),
-  postcode: oneLine(filledText(LENGTHS.postcode)),
-  town: oneLine(filledText(LENGTHS.town)),
+  street: oneLine(LENGTHS.street).default(''),
+  building_number: oneLine(LENGTHS.building_number).default(''),
+  postcode: oneLine(LENGTHS.postcode).min(1),
+  town: oneLine(LENGTHS.town).min(1),
   country: z
     .string()
     .max(10)
@@ -47,7 +43,7 @@ const fields = {
   name: text(LENGTHS.name)
     .optional()
     .meta({ description: 'What the console calls it; by default its holder' }),
-  holder: oneLine(filledText(LENGTHS.holder)).meta({
+  holder: oneLine(LENGTHS.holder).min(1).meta({
     description: 'Exactly as the bank spells it: banks compare it',
   }),
   iban: iban(),
