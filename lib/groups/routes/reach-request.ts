@@ -1,7 +1,7 @@
 import dns, { type LookupAddress, type LookupOptions } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
-import { isIPv4, type LookupFunction } from 'node:net';
+import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net';
 import { atMost } from '@/db/limits';
 
 /**
@@ -16,25 +16,45 @@ const LONGEST = 4096;
 /** Names that never exist in the domain name system (RFC 6761), so that nobody has to be asked for them. */
 const RESERVED = /(^|\.)(example|invalid)$/;
 
+/** The networks that only machines near this one reach (RFC 1918, 4193 and 6598). */
+const PRIVATE = new BlockList();
+PRIVATE.addSubnet('10.0.0.0', 8);
+PRIVATE.addSubnet('172.16.0.0', 12);
+PRIVATE.addSubnet('192.168.0.0', 16);
+PRIVATE.addSubnet('100.64.0.0', 10);
+PRIVATE.addSubnet('fc00::', 7, 'ipv6');
+
+/**
+ * What is told of a host at these addresses. Of a private network it is only told whether this server answers: other
+ * answers would map that network for whoever names its hosts.
+ */
+export function tellable(result: ReachResult, addresses: string[]): ReachResult {
+  const isPrivate = addresses.some((one) => PRIVATE.check(one, isIPv4(one) ? 'ipv4' : 'ipv6'));
+  return isPrivate && result !== 'here' ? 'unreachable' : result;
+}
+
 /** Asks `url` once and compares its answer with the proof that only this installation can give. */
 export async function requestProof(url: URL, proof: string): Promise<ReachResult> {
   if (RESERVED.test(url.hostname)) return 'unknownName';
   // An address in the place of a name is not looked up.
   if (isLinkLocal(url.hostname)) return 'unreachable';
   const signal = AbortSignal.timeout(atMost(PATIENCE_MS));
+  const asked: string[] = [url.hostname.replace(/^\[(.*)\]$/, '$1')].filter((host) => isIP(host) > 0);
   try {
-    return (await get(url, signal)).includes(`"${proof}"`) ? 'here' : 'otherServer';
+    const answer = await get(url, signal, asked);
+    return tellable(answer.includes(`"${proof}"`) ? 'here' : 'otherServer', asked);
   } catch (error) {
-    return signal.aborted ? 'late' : outcomeOf(error);
+    return tellable(signal.aborted ? 'late' : outcomeOf(error), asked);
   }
 }
 
-function get(url: URL, signal: AbortSignal): Promise<string> {
+/** The beginning of the answer; the addresses that the host's name leads to are added to `asked`. */
+function get(url: URL, signal: AbortSignal, asked: string[]): Promise<string> {
   const { request } = url.protocol === 'https:' ? https : http;
   return new Promise((resolve, reject) => {
     const call = request(
       url,
-      { signal, agent: false, lookup: outsideLookup, headers: { accept: 'application/json' } },
+      { signal, agent: false, lookup: outsideLookup(asked), headers: { accept: 'application/json' } },
       (answer) => {
         const chunks: Buffer[] = [];
         let size = 0;
@@ -54,17 +74,20 @@ function get(url: URL, signal: AbortSignal): Promise<string> {
 
 /**
  * Looks a name up, and refuses addresses of the local link: at such a one, a machine in a data centre finds the
- * service that knows its secrets.
+ * service that knows its secrets. The others are added to `found`.
  */
-const outsideLookup: LookupFunction = (hostname, options: LookupOptions, done) => {
-  dns.lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-    const usable = (addresses ?? []).filter(({ address }) => !isLinkLocal(address));
-    const [first] = usable;
-    if (error || !first) return done(error ?? new Error('no address outside the local link'), '', 0);
-    if (options.all) (done as (error: null, addresses: LookupAddress[]) => void)(null, usable);
-    else done(null, first.address, first.family);
-  });
-};
+const outsideLookup =
+  (found: string[]): LookupFunction =>
+  (hostname, options: LookupOptions, done) => {
+    dns.lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+      const usable = (addresses ?? []).filter(({ address }) => !isLinkLocal(address));
+      found.push(...usable.map(({ address }) => address));
+      const [first] = usable;
+      if (error || !first) return done(error ?? new Error('no address outside the local link'), '', 0);
+      if (options.all) (done as (error: null, addresses: LookupAddress[]) => void)(null, usable);
+      else done(null, first.address, first.family);
+    });
+  };
 
 const isLinkLocal = (address: string) =>
   isIPv4(address) ? address.startsWith('169.254.') : /^(fe[89ab]|::ffff:(169\.254|a9fe))/i.test(address);

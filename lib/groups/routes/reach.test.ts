@@ -7,7 +7,7 @@ import { anAdministrator, aRoute, openTestDatabase } from '@/test/support/rules'
 import { updateRoute } from './commands';
 import { getRoute } from './queries';
 import { checkReach, proveHost } from './reach';
-import { requestProof } from './reach-request';
+import { requestProof, tellable } from './reach-request';
 
 openTestDatabase();
 
@@ -53,6 +53,16 @@ describe('an address', () => {
     expect(await requestProof(new URL('https://wine.example/'), 'right')).toBe('unknownName');
     expect(await requestProof(new URL('http://169.254.169.254/'), 'right')).toBe('unreachable');
   });
+
+  it.each(['10.1.2.3', '172.31.0.1', '192.168.1.20', '100.64.0.1', 'fd00::1', '::ffff:192.168.1.20'])(
+    'of a private network tells only whether this server answers: %s',
+    (address) => {
+      const results = ['here', 'certificate', 'late', 'otherServer', 'unreachable'] as const;
+      const told = (one: string) => results.map((result) => tellable(result, ['192.0.2.1', one]));
+      expect(told(address)).toEqual(['here', ...Array(4).fill('unreachable')]);
+      expect(told('172.32.0.1')).toEqual(results);
+    },
+  );
 
   it('has no certificate when it does not speak TLS', async () => {
     const url = await serverThat((_request, response) => response.end());

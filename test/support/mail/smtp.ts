@@ -109,8 +109,12 @@ export async function smtpServer({
           if (answer('RCPT', '250 2.1.5 Ok')) mail.to = addressIn(line);
           return;
         case 'DATA':
-          if (mail.to === '') socket.write('554 5.5.1 No valid recipients\r\n');
+          // One that is told to takes a message without a recipient.
+          if (faults.DATA?.startsWith('354')) body = !answer('DATA', '');
+          else if (mail.to === '') socket.write('554 5.5.1 No valid recipients\r\n');
           else body = answer('DATA', '354 End data with <CR><LF>.<CR><LF>');
+          // The command ended a line, so a dot may follow at once.
+          if (body) text = `\r\n${text}`;
           return;
         case 'QUIT':
           if (answer('QUIT', '221 Bye')) socket.end();
@@ -136,12 +140,13 @@ export async function smtpServer({
           continue;
         }
         body = false;
-        const data = Buffer.from(part, 'binary').toString('utf8').replaceAll(/^\.\./gm, '.');
+        const data = Buffer.from(part.slice(2), 'binary').toString('utf8').replaceAll(/^\.\./gm, '.');
         if (faults.END === 'cut' && left > 0) {
           // It has the message, and nobody hears so.
           mails.push({ ...mail, data });
         }
-        if (answer('END', '250 2.0.0 Ok: queued as 42')) mails.push({ ...mail, data });
+        if (mail.to === '') socket.write('554 5.5.1 No valid recipients\r\n');
+        else if (answer('END', '250 2.0.0 Ok: queued as 42')) mails.push({ ...mail, data });
       }
     };
     const startTls = (): void => {

@@ -267,6 +267,7 @@ describe('a message that a mail server does not take', () => {
     [{ MAIL: '552 5.3.4 Too large' }, 'too_large', false],
     [{ RCPT: '451 4.7.1 Greylisted' }, 'later', true],
     [{ RCPT: '550 5.1.1 No such user' }, 'recipient', false],
+    [{ RCPT: '550 5.1.1 No such user', DATA: '354 Go on' }, 'recipient', false],
     [{ DATA: '451 4.3.0 Not now' }, 'later', true],
     [{ END: '451 4.3.0 Not now' }, 'later', true],
     [{ END: '552 5.3.4 Too large' }, 'too_large', false],
