@@ -409,4 +409,18 @@ describe('what needs doing', () => {
     await updateParticipant(administrator, { id: person.id, email: 'bo@example.org' });
     expect((await home()).tasks).toEqual([]);
   });
+
+  it('is to give back what was paid for a cancelled order, until that is done', async () => {
+    administrator = await anAdministrator();
+    const { route } = await aQuietRoute();
+    const made = await aRound(administrator, route);
+    const { order, person } = await anOrder(made, 'ann@example.org', 2);
+    await announced(made, person.id);
+    await updateOrder(administrator, { id: order.id, paid: true });
+    expect((await home()).tasks).toEqual([]);
+    await updateOrder(administrator, { id: order.id, cancelled: true });
+    expect((await home()).tasks).toEqual([{ kind: 'refunds', refunds: 1 }]);
+    await updateOrder(administrator, { id: order.id, paid: false });
+    expect((await home()).tasks).toEqual([]);
+  });
 });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { purchaseRounds, routes } from '@/db/schema';
+import { orders, purchaseRounds, routes } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Route } from '@/db/unscoped';
 import { mailTrouble } from '@/lib/mail/health/health';
@@ -50,11 +50,12 @@ export const getHome = query({
   async run({ scope }): Promise<Home> {
     const time = now();
     const allRoutes = await scope.list(routes);
-    const [soFar, bounces, trouble, transfers] = await Promise.all([
+    const [soFar, bounces, trouble, transfers, refunds] = await Promise.all([
       situationOf(scope, await roundsAtHand(scope, time)),
       newestBounces(scope),
       mailTrouble(scope),
       countWaiting(scope),
+      scope.count(orders, sql`${orders.dueCents} < 0`),
     ]);
     const rounds = soFar.rounds.map((each) => ({
       ...each,
@@ -68,7 +69,7 @@ export const getHome = query({
           time,
         ),
       })),
-      tasks: tasksOf({ ...soFar, routes: allRoutes, bounces, trouble, transfers, now: time }),
+      tasks: tasksOf({ ...soFar, routes: allRoutes, bounces, trouble, transfers, refunds, now: time }),
     };
   },
 });
@@ -81,7 +82,12 @@ export const getRoundTasks = query({
     const { round, route } = await requireRoundWithRoute(scope, id);
     if (round.finishedAt) return [];
     const soFar = await situationOf(scope, await withTakesOrders(scope, [round]));
-    const nothingElse = { bounces: { total: 0, newest: [] }, trouble: null, transfers: { open: 0, sure: 0 } };
+    const nothingElse = {
+      bounces: { total: 0, newest: [] },
+      trouble: null,
+      transfers: { open: 0, sure: 0 },
+      refunds: 0,
+    };
     const tasks = tasksOf({ ...soFar, ...nothingElse, routes: [route], now: now() });
     return tasks.filter((task) => 'round' in task);
   },

@@ -34,6 +34,8 @@ export interface Situation {
   templates: Map<number, EventType[]>;
   bounces: Bounces;
   transfers: WaitingCount;
+  /** The number of orders of which something is to be given back. */
+  refunds: number;
   /** Why mail does not work, if it does not. */
   trouble: MailTrouble | null;
   now: Date;

@@ -184,6 +184,16 @@ const KINDS = {
       href: '/admin/payments',
     }),
   }),
+  /** Orders that are overpaid, or cancelled and paid. */
+  refunds: kind({
+    when: ({ refunds }) => oneIf(refunds > 0, { refunds }),
+    words: ({ refunds: count }, { t }) => ({
+      title: t('refunds.title', { count }),
+      sentence: t('refunds.sentence', { count }),
+      act: t('refunds.act'),
+      href: '/admin/payments#returnable',
+    }),
+  }),
   /** Orders not paid in full after the day that they were due; `cents` in the minor unit of the currency. */
   unpaid: ofRound({
     when: ({ round, route, sums, now }) => {

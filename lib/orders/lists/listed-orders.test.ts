@@ -145,14 +145,19 @@ describe('the neighbours of an order', () => {
   });
 });
 
-it('who owes, and to whom something is to be given back, is listed by round, a page of both', async () => {
+it('who owes, and to whom something is to be given back, is listed by round, refunds first, a page of both', async () => {
   const page = async (limit: number, offset: number) => {
     const { owed, returnable, total } = await getOwing(administrator, { limit, offset });
     const told = (rounds: typeof owed) =>
       rounds.map(({ id, cents, orders }) => [
         id,
         cents,
-        orders.map(({ number, paidCents, dueCents }) => [number, paidCents, dueCents]),
+        orders.map(({ number, paidCents, dueCents, refund }) => [
+          number,
+          paidCents,
+          dueCents,
+          ...(refund ? [refund] : []),
+        ]),
       ]);
     return [told(owed), told(returnable), total];
   };
@@ -162,13 +167,13 @@ it('who owes, and to whom something is to be given back, is listed by round, a p
     [7, 0, 10_800],
   ];
   const returnable = [
-    [4, 4800, -3600],
-    [6, 1200, -1200],
+    [4, 4800, -3600, 'more'],
+    [6, 1200, -1200, 'cancelled'],
   ];
   expect(await page(50, 0)).toEqual([[[roundId, 16_800, owed]], [[roundId, 4800, returnable]], 5]);
-  expect(await page(2, 2)).toEqual([
-    [[roundId, 16_800, owed.slice(2)]],
-    [[roundId, 4800, returnable.slice(0, 1)]],
+  expect(await page(2, 1)).toEqual([
+    [[roundId, 16_800, owed.slice(0, 1)]],
+    [[roundId, 4800, returnable.slice(1)]],
     5,
   ]);
   expect(await getOwing(await anAdministrator(), { limit: 1, offset: 0 })).toEqual({

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Scope } from '@/db/scope';
+import type { Payment } from '@/lib/money/ledger/ledger';
+import { paymentsByOrder, type RefundReason, refundReason } from '@/lib/money/ledger/refund-reason';
 import { query } from '@/lib/rules/command';
 import { lastReminders } from './last-reminders';
 import { pageOfList } from './round-orders';
@@ -15,6 +17,8 @@ export interface OwingOrder {
   dueCents: number;
   /** The moment of the last reminder to pay; null without one. */
   remindedAt: Date | null;
+  /** The reason of the refund; null for an order that is owed. */
+  refund: RefundReason | null;
 }
 
 /** A round with its orders that are owed or to be refunded, by number. */
@@ -38,8 +42,8 @@ export interface Owing {
 }
 
 /**
- * The orders of all rounds that are not settled: first those unpaid or paid in part, then those paid too much, or
- * cancelled and paid. One page of both together.
+ * The orders of all rounds that are not settled: first those paid too much, or cancelled and paid, which are few, then
+ * those unpaid or paid in part. One page of both together.
  */
 export const getOwing = query({
   access: 'administrator',
@@ -47,22 +51,31 @@ export const getOwing = query({
   async run({ scope }, page): Promise<Owing> {
     const rows = await owingRows(scope, page);
     const owed = rows.filter(({ due }) => Number(due) > 0);
-    const reminders = await lastReminders(
-      scope,
-      owed.map(({ id }) => Number(id)),
-    );
+    const over = rows.filter(({ due }) => Number(due) < 0);
+    const [reminders, booked] = await Promise.all([
+      lastReminders(scope, owed.map(idOf)),
+      paymentsByOrder(scope, over.map(idOf)),
+    ]);
     return {
-      owed: byRound(owed, reminders),
-      returnable: byRound(
-        rows.filter(({ due }) => Number(due) < 0),
-        new Map(),
-      ),
+      owed: byRound(owed, (row) => ({ remindedAt: reminders.get(idOf(row))?.at ?? null, refund: null })),
+      returnable: byRound(over, (row) => ({ remindedAt: null, refund: reasonOf(row, booked) })),
       total: Number(rows[0]?.total ?? 0),
     };
   },
 });
 
-function byRound(rows: OwingRow[], reminders: Map<number, { at: Date }>): OwingRound[] {
+const idOf = ({ id }: OwingRow) => Number(id);
+
+const reasonOf = (row: OwingRow, booked: Map<number, Payment[]>) =>
+  refundReason(
+    { totalCents: Number(row.total_cents), cancelledAt: row.cancelled_at },
+    booked.get(idOf(row)) ?? [],
+  );
+
+function byRound(
+  rows: OwingRow[],
+  further: (row: OwingRow) => Pick<OwingOrder, 'remindedAt' | 'refund'>,
+): OwingRound[] {
   const rounds = new Map<string, OwingRound>();
   for (const row of rows) {
     const round = rounds.get(row.round_id) ?? {
@@ -75,12 +88,12 @@ function byRound(rows: OwingRow[], reminders: Map<number, { at: Date }>): OwingR
     };
     rounds.set(row.round_id, round);
     round.orders.push({
-      id: Number(row.id),
+      id: idOf(row),
       number: row.order_number,
       participant: { id: Number(row.participant_id), name: row.name },
       paidCents: Number(row.paid),
       dueCents: Number(row.due),
-      remindedAt: reminders.get(Number(row.id))?.at ?? null,
+      ...further(row),
     });
   }
   return [...rounds.values()];
@@ -99,6 +112,8 @@ interface OwingRow extends Record<string, unknown> {
   name: string;
   paid: string;
   due: string;
+  total_cents: string;
+  cancelled_at: string | null;
   cents: string;
   total: string;
 }
@@ -126,17 +141,17 @@ const owingRows = (scope: Scope, { limit, offset }: { limit: number; offset: num
         WHERE part.orders > 0
       ), listed AS (
         SELECT summed.*, round.route_id, round.name, round.payment_due_at, sum(summed.orders) OVER () AS total,
-               sum(summed.orders) OVER (ORDER BY summed.returnable, round.payment_due_at, round.id) - summed.orders AS before
+               sum(summed.orders) OVER (ORDER BY NOT summed.returnable, round.payment_due_at, round.id) - summed.orders AS before
         FROM summed
         JOIN purchase_rounds round
           ON round.organization_id = ${organization} AND round.id = summed.purchase_round_id
       )
       SELECT found.id, found.order_number, listed.purchase_round_id AS round_id, listed.name AS round,
              listed.payment_due_at, route.locale, route.time_zone, route.currency, found.participant_id, person.name,
-             found.paid_cents AS paid, found.due_cents AS due, listed.cents, listed.total
+             found.paid_cents AS paid, found.due_cents AS due, found.total_cents, found.cancelled_at, listed.cents, listed.total
       FROM listed
       CROSS JOIN LATERAL (
-        SELECT id, order_number, participant_id, paid_cents, due_cents FROM orders
+        SELECT id, order_number, participant_id, paid_cents, due_cents, total_cents, cancelled_at FROM orders
         WHERE organization_id = ${organization} AND purchase_round_id = listed.purchase_round_id
           AND due_cents <> 0 AND (due_cents < 0) = listed.returnable
         ORDER BY order_number
@@ -146,6 +161,6 @@ const owingRows = (scope: Scope, { limit, offset }: { limit: number; offset: num
       JOIN participants person
         ON person.organization_id = ${organization} AND person.id = found.participant_id
       WHERE listed.before < ${offset + limit} AND listed.before + listed.orders > ${offset}
-      ORDER BY listed.returnable, listed.payment_due_at, listed.purchase_round_id, found.order_number
+      ORDER BY NOT listed.returnable, listed.payment_due_at, listed.purchase_round_id, found.order_number
       LIMIT ${limit}`,
   );

@@ -17,13 +17,14 @@ export async function Returnable({ rounds }: { rounds: OwingRound[] }) {
   const rows = await Promise.all(
     rounds.map(async ({ name, route, orders }) => {
       const localeSettings = await localeSettingsOfPage(route);
-      return orders.map(({ id, number, participant, dueCents }) => ({
+      return orders.map(({ id, number, participant, dueCents, refund }) => ({
         key: id,
         cells: [
           number,
-          <RowLink key="participant" href={`/admin/orders/${id}`}>
-            {participant.name}
-          </RowLink>,
+          <>
+            <RowLink href={`/admin/orders/${id}`}>{participant.name}</RowLink>
+            {refund && refund !== 'more' && <p className="row-note">{t(`refundReasons.${refund}`)}</p>}
+          </>,
           name,
           formatMoney(-dueCents, localeSettings),
         ],
