@@ -1,20 +1,48 @@
 -- The orders that transfers may be for, at most five for each by their places, best first: named by a reference; called by
--- their number, with that amount due; of a participant for whom the account paid before; the only one with that amount
--- due of a participant of that name; or named by a reference that is written wrongly, with right check digits. `sure`
--- when no other order is as likely, and never of the last, nor of a transfer that is perhaps read already.
+-- their number, with that amount due, alone or together with another one, `partner_id`; of a participant for whom the
+-- account paid before; the only one with that amount due of a participant of that name, or else of a name without its
+-- title; named by a reference that is written wrongly, with right check digits; or the only one with that amount due.
+-- `sure` when no other order is as likely, and never of the last two, of a pair, nor of a transfer that is perhaps read
+-- already. The transfer waits for an order that it is surely for, or whose due amount it has: `fits`.
 --
 -- Each table is looked up by itself (OFFSET 0). Without statistics PostgreSQL takes any index that begins with the
 -- organization for as good as the right one and reads all of it for each transfer: IS NOT DISTINCT FROM uses none of these.
 CREATE OR REPLACE FUNCTION suggested_orders(p_organization_id bigint, p_transfer_ids bigint[])
-RETURNS TABLE (transfer_id bigint, order_id bigint, reason text, sure boolean, place bigint) LANGUAGE sql STABLE AS $$
+RETURNS TABLE (
+  transfer_id bigint, order_id bigint, reason text, sure boolean, place bigint, partner_id bigint, fits boolean
+) LANGUAGE sql STABLE AS $$
   WITH transfer AS MATERIALIZED (
     SELECT id AS transfer_id, payment_account_id, amount_cents, currency, iban, name_key, named_order_ids, perhaps_same_as,
-           concat_ws(' ', text, end_to_end_id) AS text
+           organization_id::text || ' ' || amount_cents::text AS due, told.text, ARRAY(
+             -- Numbers that are no part of another word, of a longer number, of an amount or of a date; 13 and more before a year are no month.
+             SELECT DISTINCT number[1]::integer
+             FROM regexp_matches(
+               told.text,
+               '(?<![^\u0001-/:-@\u005b-\u0060\u007b-\u00bf\u2000-\u2bff])(?<![0-9][.,:/-])'
+                 '(?:order|bestelling|bestellung|commande|pedido)?0*([1-9][0-9]{0,8})(/20[0-9]{2})?'
+                 '(?![^\u0001-/:-@\u005b-\u0060\u007b-\u00bf\u2000-\u2bff])(?![.,:/-][0-9])',
+               'gi') AS number
+             WHERE number[2] IS NULL OR number[1]::integer > 12
+           ) AS numbers,
+           ARRAY(
+             SELECT id FROM routes WHERE organization_id = p_organization_id AND routes.currency = bank_transactions.currency
+           ) AS route_ids
     FROM bank_transactions
+    CROSS JOIN LATERAL concat_ws(' ', text, end_to_end_id) AS told (text)
     WHERE organization_id = p_organization_id AND id = ANY (p_transfer_ids) AND NOT is_unsplit
+  ), numbered AS MATERIALIZED (
+    SELECT several.transfer_id, placed.*
+    FROM (SELECT transfer_id, numbers FROM transfer WHERE cardinality(numbers) BETWEEN 2 AND 4 OFFSET 0) several
+    CROSS JOIN LATERAL (SELECT id FROM purchase_rounds WHERE organization_id = p_organization_id OFFSET 0) round
+    CROSS JOIN LATERAL (
+      SELECT id, route_id, order_number, due_cents FROM orders
+      WHERE organization_id = p_organization_id AND purchase_round_id = round.id AND order_number = ANY (several.numbers)
+      OFFSET 0
+    ) placed
+    WHERE placed.due_cents > 0
   ), person AS MATERIALIZED (
     SELECT DISTINCT transfer.transfer_id, transfer.payment_account_id, transfer.amount_cents, transfer.currency,
-           3 AS reason, paid.participant_id
+           3 AS reason, 1 AS closeness, paid.participant_id
     FROM transfer
     CROSS JOIN LATERAL (
       SELECT id FROM bank_transactions
@@ -28,16 +56,18 @@ RETURNS TABLE (transfer_id bigint, order_id bigint, reason text, sure boolean, p
       SELECT participant_id FROM orders WHERE organization_id = p_organization_id AND id = payment.order_id OFFSET 0
     ) paid
     UNION ALL
-    SELECT transfer.transfer_id, transfer.payment_account_id, transfer.amount_cents, transfer.currency, 4, namesake.id
+    SELECT transfer.transfer_id, transfer.payment_account_id, transfer.amount_cents, transfer.currency, 4, likely.closeness, namesake.id
     FROM transfer
     -- Also without titles, and with the letters that stand for "ä", "ö" and "ü" where a bank has none.
     CROSS JOIN LATERAL ts_delete(transfer.name_key, ARRAY[
       'fam', 'familie', 'family', 'famille', 'familia', 'hr', 'herr', 'frau', 'dhr', 'mw', 'mevr', 'mr', 'mrs', 'ms', 'mme', 'sr', 'sra'
     ]) AS bare (name_key)
     CROSS JOIN LATERAL (
-      SELECT transfer.name_key
-      UNION SELECT bare.name_key
-      UNION SELECT regexp_replace(bare.name_key::text, '([aou])e', '\1', 'g')::tsvector
+      SELECT written.name_key, min(written.closeness) AS closeness
+      FROM (VALUES
+        (transfer.name_key, 1), (bare.name_key, 2), (regexp_replace(bare.name_key::text, '([aou])e', '\1', 'g')::tsvector, 3)
+      ) written (name_key, closeness)
+      GROUP BY written.name_key
     ) likely
     CROSS JOIN LATERAL (
       SELECT id FROM participants
@@ -53,32 +83,31 @@ RETURNS TABLE (transfer_id bigint, order_id bigint, reason text, sure boolean, p
     ) placed
     WHERE placed.due_cents > 0
   ), shared AS (
-    SELECT transfer.transfer_id, transfer.payment_account_id, transfer.currency, 1 AS reason, named.place, placed.id AS order_id, placed.route_id
+    SELECT transfer.transfer_id, transfer.payment_account_id, transfer.currency, 1 AS reason, 1 AS closeness, named.place, placed.id AS order_id, placed.route_id, NULL::bigint AS partner_id,
+           placed.due_cents = transfer.amount_cents AS is_due
     FROM transfer
     CROSS JOIN LATERAL unnest(transfer.named_order_ids) WITH ORDINALITY AS named (id, place)
     CROSS JOIN LATERAL (
-      SELECT id, route_id FROM orders WHERE organization_id = p_organization_id AND id = named.id OFFSET 0
+      SELECT id, route_id, due_cents FROM orders WHERE organization_id = p_organization_id AND id = named.id OFFSET 0
     ) placed
     UNION ALL
-    SELECT transfer.transfer_id, transfer.payment_account_id, transfer.currency, 2, 1, placed.id, placed.route_id
+    SELECT transfer.transfer_id, transfer.payment_account_id, transfer.currency, 2, 1, 1, placed.id, placed.route_id, NULL, true
     FROM transfer
     CROSS JOIN LATERAL (
       SELECT id, route_id FROM orders
       WHERE organization_id IS NOT DISTINCT FROM p_organization_id
-        AND due_cents = transfer.amount_cents AND due_cents > 0 AND order_number = ANY (ARRAY(
-        -- Numbers that are no part of another word, of a longer number, of an amount or of a date; 13 and more before a year are no month.
-        SELECT number[1]::integer
-        FROM regexp_matches(
-          transfer.text,
-          '(?<![^\u0001-/:-@\u005b-\u0060\u007b-\u00bf\u2000-\u2bff])(?<![0-9][.,:/-])'
-            '(?:order|bestelling|bestellung|commande|pedido)?0*([1-9][0-9]{0,8})(/20[0-9]{2})?'
-            '(?![^\u0001-/:-@\u005b-\u0060\u007b-\u00bf\u2000-\u2bff])(?![.,:/-][0-9])',
-          'gi') AS number
-        WHERE number[2] IS NULL OR number[1]::integer > 12
-      )) OFFSET 0
+        AND organization_id::text || ' ' || due_cents::text = transfer.due AND due_cents > 0
+        AND order_number = ANY (transfer.numbers) OFFSET 0
     ) placed
     UNION ALL
-    SELECT transfer.transfer_id, transfer.payment_account_id, transfer.currency, 5, 1, placed.id, placed.route_id
+    SELECT transfer.transfer_id, transfer.payment_account_id, transfer.currency, 2, 1, 2, one.id, one.route_id, other.id, true
+    FROM transfer
+    JOIN numbered one ON one.transfer_id = transfer.transfer_id
+    JOIN numbered other ON other.transfer_id = transfer.transfer_id AND other.route_id = one.route_id
+      AND other.order_number <> one.order_number AND other.due_cents + one.due_cents = transfer.amount_cents
+    UNION ALL
+    SELECT transfer.transfer_id, transfer.payment_account_id, transfer.currency, 5, 1, 1, placed.id, placed.route_id, NULL,
+           placed.due_cents = transfer.amount_cents
     FROM transfer
     CROSS JOIN LATERAL (
       -- Digits behind "RF" or "REF" with marks between and the letter O for 0, or digits alone.
@@ -90,19 +119,32 @@ RETURNS TABLE (transfer_id bigint, order_id bigint, reason text, sure boolean, p
       WHERE transfer.named_order_ids = '{}'
     ) misread
     CROSS JOIN LATERAL (
-      SELECT id, route_id FROM orders
+      SELECT id, route_id, due_cents FROM orders
       WHERE organization_id IS NOT DISTINCT FROM p_organization_id AND id = substr(misread.digits, 3)::bigint
         AND (id || '2715' || left(misread.digits, 2))::numeric % 97 = 1 OFFSET 0
     ) placed
     UNION ALL
-    SELECT person.transfer_id, person.payment_account_id, person.currency, person.reason,
-           CASE WHEN owed.due_cents = person.amount_cents THEN 1 ELSE 2 END, owed.id, owed.route_id
+    SELECT transfer.transfer_id, transfer.payment_account_id, transfer.currency, 6, 1, 1, placed.id, placed.route_id, NULL, true
+    FROM transfer
+    CROSS JOIN LATERAL (
+      -- Two are as good as many.
+      SELECT id, route_id FROM orders
+      WHERE organization_id IS NOT DISTINCT FROM p_organization_id
+        AND organization_id::text || ' ' || due_cents::text = transfer.due AND due_cents > 0
+        AND route_id = ANY (transfer.route_ids)
+      ORDER BY order_number LIMIT 2
+    ) placed
+    UNION ALL
+    SELECT person.transfer_id, person.payment_account_id, person.currency, person.reason, person.closeness,
+           CASE WHEN owed.due_cents = person.amount_cents THEN 1 ELSE 2 END, owed.id, owed.route_id, NULL,
+           owed.due_cents = person.amount_cents
     FROM person
     JOIN owed ON owed.participant_id = person.participant_id
     WHERE person.reason = 3 OR owed.due_cents = person.amount_cents
   ), found AS (
     -- Orders of the groups that name the transfer's account come before those of others.
-    SELECT shared.*, count(*) FILTER (WHERE reason = 4) OVER (PARTITION BY shared.transfer_id) AS namesakes,
+    SELECT shared.*, count(*) OVER (PARTITION BY shared.transfer_id, shared.reason, shared.closeness) AS namesakes,
+           min(closeness) OVER (PARTITION BY shared.transfer_id, shared.reason) AS closest,
            route.payment_account_id IS NOT DISTINCT FROM shared.payment_account_id AS is_own
     FROM shared
     CROSS JOIN LATERAL (
@@ -112,10 +154,10 @@ RETURNS TABLE (transfer_id bigint, order_id bigint, reason text, sure boolean, p
     WHERE shared.currency = route.currency
   ), best AS (
     SELECT DISTINCT ON (transfer_id, order_id) *,
-           reason = 1 OR (reason = 2 AND is_own) AS is_told, reason = 3 AND place = 1 AND is_own AS is_exact
+           reason = 1 OR (reason = 2 AND partner_id IS NULL AND is_own) AS is_told, reason = 3 AND place = 1 AND is_own AS is_exact
     FROM found
-    WHERE reason <> 4 OR namesakes = 1
-    ORDER BY transfer_id, order_id, reason
+    WHERE reason NOT IN (4, 6) OR (namesakes = 1 AND closeness = closest)
+    ORDER BY transfer_id, order_id, reason, place
   ), ranked AS (
     SELECT *, count(*) FILTER (WHERE is_told) OVER beside AS told, count(*) FILTER (WHERE is_exact) OVER beside AS exact,
            row_number() OVER (
@@ -125,9 +167,12 @@ RETURNS TABLE (transfer_id bigint, order_id bigint, reason text, sure boolean, p
     WINDOW beside AS (PARTITION BY transfer_id)
   )
   SELECT transfer_id, order_id,
-         (ARRAY['reference', 'number_and_amount', 'known_account', 'name_and_amount', 'reference'])[reason],
-         CASE WHEN is_told THEN told = 1 ELSE is_exact AND exact = 1 END AND transfer.perhaps_same_as IS NULL, rank
+         (ARRAY['reference', 'number_and_amount', 'known_account', 'name_and_amount', 'reference', 'amount'])[reason],
+         likely.sure, rank, partner_id, likely.sure OR is_due
   FROM ranked
   JOIN transfer USING (transfer_id)
+  CROSS JOIN LATERAL (
+    SELECT CASE WHEN is_told THEN told = 1 ELSE is_exact AND exact = 1 END AND transfer.perhaps_same_as IS NULL AS sure
+  ) likely
   WHERE rank <= 5
 $$;

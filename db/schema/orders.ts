@@ -76,8 +76,10 @@ export const orders = pgTable(
     index('orders_due_idx')
       .on(table.organizationId, table.purchaseRoundId, table.dueCents)
       .where(sql`${table.dueCents} <> 0`),
-    // Without the organization, as `suggested_orders` looks them up.
-    index('orders_due_number_idx').on(table.dueCents, table.orderNumber).where(sql`${table.dueCents} > 0`),
+    // Not with the organization as a column of its own, as `suggested_orders` looks them up.
+    index('orders_due_cents_idx')
+      .on(sql`(${table.organizationId}::text || ' ' || ${table.dueCents}::text)`, table.orderNumber)
+      .where(sql`${table.dueCents} > 0`),
     // A new order is in none of these, so that placing one costs nothing more.
     index('orders_paid_idx')
       .on(table.organizationId, table.purchaseRoundId, table.orderNumber)

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { orders } from '@/db/schema';
 import type { Run } from '@/lib/mail/runs/mailing';
 import { beginRun, carryOutBeside } from '@/lib/mail/runs/run';
-import { openTransactions, ordersAwaited } from '@/lib/money/matching/transactions';
+import { awaitedOrders } from '@/lib/money/matching/transactions';
 import { lastReminders } from '@/lib/orders/lists/last-reminders';
 import { noteRoundChanges } from '@/lib/rules/changes/note';
 import { procedure } from '@/lib/rules/command';
@@ -35,7 +35,7 @@ export const remindToPay = procedure({
         known.has(id) ? [] : [{ path: `orders.${index}`, message: localizedMessage('noSuchOrder') }],
       );
       if (missing.length > 0) throw invalid(...missing);
-      const awaited = ordersAwaited(await openTransactions(scope));
+      const awaited = new Set(await awaitedOrders(scope, 'all'));
       const reminders = await lastReminders(scope, ids);
       const byRound = new Map<number, number[]>();
       for (const { id, purchaseRoundId } of chosen) {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { listMailLogs } from '@/lib/mail/log/queries';
 import { resendMail } from '@/lib/mail/runs/resend';
 import { createTemplate } from '@/lib/mail/templates/commands';
+import { listWaiting } from '@/lib/money/booking/waiting/queries';
 import { createPayment } from '@/lib/money/ledger/commands';
 import { updateOrder } from '@/lib/orders/commands';
 import { updateParticipant } from '@/lib/people/commands';
@@ -113,16 +114,22 @@ describe('a reminder to pay', () => {
   it('waits while a transfer is surely for the order, and goes out when that is set aside', async () => {
     const { importing, place, administrator } = group;
     const [ann, bob, eve] = [await place(3, 'Ann'), await place(4, 'Bob'), await place(1, 'Eve')];
+    const [dan, fay, gus] = [await place(5, 'Dan'), await place(6, 'Fay'), await place(7, 'Gus')];
     const told = await importing(
       camt([
         { amount: '36.00', text: `order ${ann.number}`, id: 'A' },
         { amount: '48.00', name: 'Bob', id: 'B' },
+        { amount: '84.00', name: 'Somebody Else', id: 'C' },
+        { amount: '132.00', text: `${dan.number} and ${fay.number}`, id: 'D' },
       ]),
     );
-    expect(told).toMatchObject({ suggested: 2 });
-    // Nor is anybody reminded whose due amount came in, though it is not sure.
-    expect(await remind(ann.id, bob.id, eve.id)).toBe(1);
+    expect(told).toMatchObject({ suggested: 4 });
+    // Nor is anybody reminded whose due amount came in, alone or within a sum, though it is not sure.
+    const all = [ann, bob, eve, dan, fay, gus].map(({ id }) => id);
+    expect(await remind(...all)).toBe(1);
     expect(subjects()).toEqual(['Eve 3 €12.00']);
+    const { awaited } = await listWaiting(administrator, { limit: 1, offset: 0 });
+    expect([...awaited].sort()).toEqual([ann, bob, dan, fay, gus].map(({ id }) => id).sort());
     const { setTransactionAside } = await import('@/lib/money/booking/commands');
     await setTransactionAside(administrator, { id: told.transactions[0]?.id });
     expect(await remind(ann.id)).toBe(1);

@@ -82,11 +82,11 @@ const isByDebt = ({ event, audience }: Recipients) => event === 'payment_reminde
 
 /** The orders that an open transaction is surely for, as far as these recipients are chosen by what they owe. */
 export const awaitedBy = (scope: Scope, ...runs: Recipients[]): Promise<number[]> =>
-  runs.some(isByDebt) ? awaitedOrders(scope) : Promise.resolve([]);
+  runs.some(isByDebt) ? awaitedOrders(scope, 'sure') : Promise.resolve([]);
 
 /** Reads `awaitedBy` outside of a transaction, for recipients whose run is under way. */
 export const awaitedNow = async (tenant: Tenant, recipients: Recipients): Promise<number[]> =>
-  isByDebt(recipients) ? tenant.reading(awaitedOrders) : [];
+  isByDebt(recipients) ? tenant.reading((scope) => awaitedOrders(scope, 'sure')) : [];
 
 /** A round, and whom mail about it would be for. */
 interface Addressed {

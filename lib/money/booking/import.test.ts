@@ -284,7 +284,7 @@ describe('a transfer', () => {
       `${ann.number}1`,
       '',
     ]) {
-      expect(reasons(await read({ amount: '36.00', text }))).toEqual([]);
+      expect(reasons(await read({ amount: '36.00', text }))).toEqual([[ann.id, 'amount', false]]);
     }
     expect(reasons(await read({ amount: '36.00', name: 'VRIES DE ZOE' }))).toEqual([
       [ann.id, 'name_and_amount', false],
@@ -341,7 +341,9 @@ describe('a transfer', () => {
       [ann.id, 'number_and_amount', true],
     ]);
     await testDatabase`UPDATE orders SET order_number = 12 WHERE id = ${ann.id}`;
-    expect(reasons(await read({ amount: '36.00', text: 'wine 12/2026' }))).toEqual([]);
+    expect(reasons(await read({ amount: '36.00', text: 'wine 12/2026' }))).toEqual([
+      [ann.id, 'amount', false],
+    ]);
   });
 
   it('is suggested, and never surely, by a reference that is written wrongly', async () => {
@@ -364,10 +366,53 @@ describe('a transfer', () => {
   });
 
   it('of a name without letters, or of one that two have, is suggested for nobody', async () => {
-    await place(1, '…');
+    await Promise.all([place(1, '…'), place(1, '!')]);
     expect(reasons(await read({ amount: '12.00', name: '…' }))).toEqual([]);
     await Promise.all([place(2, 'Ann Bee'), place(2, 'Bée Ann')]);
     expect(reasons(await read({ amount: '24.00', name: 'Ann Bee' }))).toEqual([]);
+  });
+
+  it('of exactly one order’s due amount is suggested for it whatever its name, and never surely', async () => {
+    const [ann, bob] = [await place(3, 'Ann'), await place(4, 'Bob')];
+    const stranger = { amount: '36.00', name: 'Somebody Else', text: 'thanks' };
+    expect(reasons(await read(stranger))).toEqual([[ann.id, 'amount', false]]);
+    expect(reasons(await read({ ...stranger, currency: 'CHF' }))).toEqual([]);
+    expect(reasons(await read({ ...stranger, amount: '35.99' }))).toEqual([]);
+    await updateOrder(administrator, { id: bob.id, lines: [{ wine_offering_id: wine, quantity: 3 }] });
+    expect(reasons(await read(stranger))).toEqual([]);
+    await updateOrder(administrator, { id: ann.id, paid: true });
+    expect(reasons(await read(stranger))).toEqual([[bob.id, 'amount', false]]);
+  });
+
+  it('of the sum of two orders whose numbers stand in its text is suggested for both, and never surely', async () => {
+    const [ann, bob, eve] = [await place(1, 'Ann'), await place(2, 'Bob'), await place(3, 'Eve')];
+    const told = await read({ amount: '36.00', text: `order ${ann.number} and ${bob.number}`, name: 'X' });
+    expect(reasons(told)).toEqual([
+      [ann.id, 'number_and_amount', false],
+      [bob.id, 'number_and_amount', false],
+      [eve.id, 'amount', false],
+    ]);
+    expect(told?.suggestions.map(({ amount_cents }) => amount_cents)).toEqual([1200, 2400, 3600]);
+    expect(reasons(await read({ amount: '47.00', text: `${ann.number}, ${eve.number}` }))).toEqual([]);
+    await updateOrder(administrator, { id: bob.id, paid: true });
+    expect(reasons(await read({ amount: '36.00', text: `${ann.number} + ${bob.number}` }))).toEqual([
+      [eve.id, 'amount', false],
+    ]);
+  });
+
+  it('is suggested for the participant of exactly its name before one of the name without a title', async () => {
+    const [family, single] = [await place(1, 'Fam. Müller'), await place(1, 'Müller')];
+    expect(reasons(await read({ amount: '12.00', name: 'FAM MULLER' }))).toEqual([
+      [family.id, 'name_and_amount', false],
+    ]);
+    expect(reasons(await read({ amount: '12.00', name: 'Müller' }))).toEqual([
+      [single.id, 'name_and_amount', false],
+    ]);
+    await place(1, 'Müller');
+    expect(reasons(await read({ amount: '12.00', name: 'Müller' }))).toEqual([]);
+    expect(reasons(await read({ amount: '12.00', name: 'Fam. Müller' }))).toEqual([
+      [family.id, 'name_and_amount', false],
+    ]);
   });
 
   it('is suggested for an order that grew after it was paid, by what is due since', async () => {

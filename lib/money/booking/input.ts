@@ -138,7 +138,9 @@ export const TRANSFER_ACTS = ['take', 'assign', 'set_aside', 'open'] as const;
 
 export const settleTransfersInput = z.object({
   transfers: z
-    .array(z.object({ id: reference(), order_id: reference().optional() }))
+    .array(
+      z.object({ id: reference(), order_id: reference().optional(), partner_id: reference().optional() }),
+    )
     .min(1)
     .max(1_000),
   act: z.enum(TRANSFER_ACTS),

@@ -56,14 +56,18 @@ async function fill({ administrator, account, route }: PaidGroup, people: number
   return rows.map(({ id }) => Number(id));
 }
 
-/** The rows that PostgreSQL reads to suggest orders for the transfers, and the tables that it reads whole. */
+/** The rows of tables that PostgreSQL reads to suggest orders for the transfers, and the tables that it reads whole. */
 async function reading({ administrator }: PaidGroup, transfers: number[]) {
   const [row] = await testDatabase`
     EXPLAIN (ANALYZE, FORMAT JSON)
     SELECT * FROM suggested_orders(${administrator.user.organizationId}::bigint, ${`{${transfers.join()}}`}::bigint[])`;
   const plan = row?.['QUERY PLAN'][0].Plan;
-  const whole = nodesOf(plan).filter((node) => node['Node Type'] === 'Seq Scan');
-  return { rows: rowsRead(plan), whole: whole.map((node) => node['Relation Name']) };
+  const tables = nodesOf(plan).filter((node) => node['Relation Name']);
+  const whole = tables.filter((node) => node['Node Type'] === 'Seq Scan');
+  return {
+    rows: tables.reduce((sum, node) => sum + rowsRead(node), 0),
+    whole: whole.map((node) => node['Relation Name']),
+  };
 }
 
 describe('orders for transfers', () => {
@@ -75,7 +79,8 @@ describe('orders for transfers', () => {
     const transfers = await fill(group, people, isKnown);
     if (isKnown) await testDatabase`ANALYZE`;
     const { rows, whole } = await reading(group, transfers);
-    expect(whole.filter((table) => table !== 'routes')).toEqual([]);
+    // Of these two, which are small, all rows of the organization are wanted.
+    expect(whole.filter((table) => table !== 'routes' && table !== 'purchase_rounds')).toEqual([]);
     // Unknown to PostgreSQL, the transfers are read whole, once.
     expect(rows).toBeLessThan(20 * TRANSFERS + (isKnown ? 0 : people));
     const { items } = await listWaiting(group.administrator, { limit: TRANSFERS, offset: 0 });

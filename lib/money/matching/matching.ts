@@ -8,6 +8,7 @@ export const SUGGESTION_REASONS = [
   'number_and_amount',
   'known_account',
   'name_and_amount',
+  'amount',
 ] as const;
 
 /** An order that a transfer may be for. */
@@ -16,13 +17,17 @@ export interface Suggestion {
   orderNumber: number;
   participantName: string;
   roundName: string;
-  /** The whole transfer, in the currency's minor unit: it would be booked on the order. */
+  /** The amount that would be booked on the order, in the currency's minor unit: the whole transfer, without a partner. */
   amountCents: number;
   /** Due of the order; not above 0 when it is paid already. */
   dueCents: number;
   reason: (typeof SUGGESTION_REASONS)[number];
   /** True when no other order is as likely. */
   sure: boolean;
+  /** True when the transfer waits for the order: surely, or because it has the amount due. */
+  fits: boolean;
+  /** The other order that the transfer is for as well, by their numbers and the sum of what is due; null for one. */
+  partner: Candidate | null;
 }
 
 interface SuggestedRow extends Record<string, unknown> {
@@ -30,6 +35,8 @@ interface SuggestedRow extends Record<string, unknown> {
   order_id: string;
   reason: Suggestion['reason'];
   sure: boolean;
+  partner_id: string | null;
+  fits: boolean;
 }
 
 /** The orders that each of these transfers may be for, best first, by the transfers' ids: two statements. */
@@ -42,20 +49,22 @@ export async function suggestionsFor(
   const amounts = new Map(transfers.map(({ id, amountCents }) => [id, amountCents]));
   const rows = await scope.query<SuggestedRow>(
     (organization) => sql`
-      SELECT suggested.transfer_id, suggested.order_id, suggested.reason, suggested.sure
+      SELECT suggested.transfer_id, suggested.order_id, suggested.reason, suggested.sure,
+        suggested.partner_id, suggested.fits
       FROM suggested_orders(${organization}, ${listOf(amounts.keys())}) suggested
       ORDER BY suggested.transfer_id, suggested.place`,
   );
   const orders = await candidatesById(
     scope,
-    rows.map(({ order_id }) => Number(order_id)),
+    rows.flatMap(({ order_id, partner_id }) => [Number(order_id), Number(partner_id ?? order_id)]),
   );
-  for (const { transfer_id, order_id, reason, sure } of rows) {
+  for (const { transfer_id, order_id, reason, sure, fits, partner_id } of rows) {
     const [id, orderId] = [Number(transfer_id), Number(order_id)];
     const order = orders.get(orderId);
     if (!order) continue;
     const { orderNumber, name: participantName, roundName, dueCents } = order;
-    const amountCents = amounts.get(id) ?? 0;
+    const partner = orders.get(Number(partner_id)) ?? null;
+    const amountCents = partner ? dueCents : (amounts.get(id) ?? 0);
     found.get(id)?.push({
       orderId,
       orderNumber,
@@ -65,6 +74,8 @@ export async function suggestionsFor(
       dueCents,
       reason,
       sure,
+      fits,
+      partner,
     });
   }
   return found;

@@ -48,13 +48,11 @@ export async function openTransactions(scope: Scope): Promise<TransactionDetails
   return loadTransactions(scope, await scope.list(bankTransactions, { where }));
 }
 
-/** The orders that one of these open transactions is surely for, or whose due amount it is. */
+/** The orders that one of these open transactions waits for. */
 export const ordersAwaited = (transactions: TransactionDetails[]): Set<number> =>
   new Set(
     transactions.flatMap(({ suggestions }) =>
-      suggestions
-        .filter(({ sure, dueCents, amountCents }) => sure || dueCents === amountCents)
-        .map(({ orderId }) => orderId),
+      suggestions.filter(({ fits }) => fits).map(({ orderId }) => orderId),
     ),
   );
 
@@ -87,10 +85,12 @@ export async function countWaiting(scope: Scope): Promise<WaitingCount> {
   return counted ?? { open: 0, sure: 0 };
 }
 
-/** The ids of the orders that an open transaction is surely for: it only waits to be booked. */
-export async function awaitedOrders(scope: Scope): Promise<number[]> {
+/** The ids of the orders that an open transaction waits for, of the sure ones alone or of all. */
+export async function awaitedOrders(scope: Scope, which: 'sure' | 'all'): Promise<number[]> {
   const rows = await scope.query<{ id: number }>(
-    (organization) => sql`SELECT awaited.id::float8 AS id FROM awaited_orders(${organization}) awaited (id)`,
+    (organization) => sql`
+      SELECT awaited.order_id::float8 AS id FROM awaited_orders(${organization}) awaited
+      WHERE awaited.sure OR ${which === 'all'}`,
   );
   return rows.map(({ id }) => id);
 }

@@ -19,11 +19,11 @@ const SAID: Record<string, 'taken' | 'setAside' | 'opened'> = {
 /** Books the transfer of the pressed button on an order, or all of a field, sets it aside, or opens it again. */
 export const settle = action({
   rule: reconcileTransfers,
-  input: ({ id, order_id, transfers, act }) => ({
+  input: ({ id, order_id, partner_id, transfers, act }) => ({
     act,
-    transfers: (transfers ?? `${id}.${order_id ?? ''}`).split(' ').map((one) => {
-      const [transfer = '', order = ''] = one.split('.');
-      return { id: parseId(transfer), order_id: parseId(order) };
+    transfers: (transfers ?? `${id}.${order_id ?? ''}.${partner_id ?? ''}`).split(' ').map((one) => {
+      const [transfer = '', order = '', partner = ''] = one.split('.');
+      return { id: parseId(transfer), order_id: parseId(order), partner_id: parseId(partner) };
     }),
   }),
   done: ({ done, left }, { act = '' }, locale) => {

@@ -9,6 +9,8 @@ import { RowLink } from '../../_parts/tables/row-link';
 interface OfferedOrderProps {
   transferId: number;
   order: Candidate;
+  /** The other order that the transfer is booked on by the same press. */
+  partner?: Candidate | null;
   /** The act of the button: `take` holds only as long as the order is suggested. */
   act: 'take' | 'assign';
   /** True for a button that stands out. */
@@ -17,7 +19,8 @@ interface OfferedOrderProps {
 }
 
 /** An order that a transfer may be booked on, and the button that does it. */
-export async function OfferedOrder({ transferId, order, act, stands = false, children }: OfferedOrderProps) {
+export async function OfferedOrder(props: OfferedOrderProps) {
+  const { transferId, order, partner, act, stands = false, children } = props;
   const t = await words('console.payments.waiting');
   const { id, orderNumber, name, roundName, dueCents } = order;
   const which = { number: String(orderNumber), name };
@@ -33,10 +36,12 @@ export async function OfferedOrder({ transferId, order, act, stands = false, chi
         <SubmitButton
           variant={stands ? 'quiet' : 'plain'}
           name={ROW_FIELD}
-          value={rowValue({ id: transferId, order_id: id, act })}
+          value={rowValue({ id: transferId, order_id: id, ...(partner && { partner_id: partner.id }), act })}
           pendingLabel={t('taking')}
         >
-          {t.rich(act === 'take' ? 'take' : 'assign', { ...which, hidden })}
+          {partner
+            ? t.rich('takeBoth', { ...which, other: String(partner.orderNumber), hidden })
+            : t.rich(act === 'take' ? 'take' : 'assign', { ...which, hidden })}
         </SubmitButton>
       </span>
     </li>

@@ -13,17 +13,21 @@ export async function Suggestions({ transferId, suggestions }: SuggestionsProps)
   if (suggestions.length === 0) return <p className="text-muted text-small">{t('noSuggestion')}</p>;
   return (
     <ul className="grid gap-2">
-      {suggestions.map(({ orderId: id, orderNumber, participantName: name, reason, sure, ...order }) => (
-        <OfferedOrder
-          key={id}
-          transferId={transferId}
-          order={{ id, orderNumber, name, ...order }}
-          act="take"
-          stands={sure}
-        >
-          {t(`reasons.${reason}`)} {sure && <strong className="font-semibold">{t('sure')}</strong>}
-        </OfferedOrder>
-      ))}
+      {suggestions.map(
+        ({ orderId: id, orderNumber, participantName: name, reason, sure, partner, ...order }) => (
+          <OfferedOrder
+            key={id}
+            transferId={transferId}
+            order={{ id, orderNumber, name, ...order }}
+            partner={partner}
+            act="take"
+            stands={sure}
+          >
+            {partner ? t('reasonOfBoth', { number: String(partner.orderNumber) }) : t(`reasons.${reason}`)}{' '}
+            {sure && <strong className="font-semibold">{t('sure')}</strong>}
+          </OfferedOrder>
+        ),
+      )}
     </ul>
   );
 }

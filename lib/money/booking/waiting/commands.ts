@@ -24,7 +24,7 @@ export interface SettledTransfers {
 }
 
 /**
- * Books transfers that wait, each whole on an order that is still suggested for it, or assigned to it, sets them aside, or
+ * Books transfers that wait, each whole on an order, or a pair of orders, that is still suggested for it, or assigned to it, sets them aside, or
  * opens booked and set aside ones again: a fixed number of statements, however many they are. Those with which that cannot be done any
  * more are left as they are; 409 when that is all of them, and 404 for one that is not there. Of several for one order
  * the first is taken, unless its reference stands in each.
@@ -38,7 +38,12 @@ export const reconcileTransfers = command({
     const done =
       act === 'take' || act === 'assign'
         ? await take(scope, caller, locked, {
-            wanted: new Map(transfers.map(({ id, order_id }) => [id, order_id])),
+            wanted: new Map(
+              transfers.map(({ id, order_id, partner_id }) => [
+                id,
+                { orderId: order_id, partnerId: partner_id },
+              ]),
+            ),
             isSuggested: act === 'take',
           })
         : act === 'set_aside'
@@ -49,6 +54,12 @@ export const reconcileTransfers = command({
   },
 });
 
+/** The order that a transfer is to be booked on, and the other one of a pair. */
+interface Wanted {
+  orderId: number | undefined;
+  partnerId: number | undefined;
+}
+
 /**
  * Books those of these locked transfers for which the wanted order is still suggested, or where it need not be, is of
  * their currency. Resolves to their ids.
@@ -57,30 +68,36 @@ async function take(
   scope: Scope,
   caller: Caller,
   transfers: BankTransaction[],
-  { wanted, isSuggested }: { wanted: Map<number, number | undefined>; isSuggested: boolean },
+  { wanted, isSuggested }: { wanted: Map<number, Wanted>; isSuggested: boolean },
 ): Promise<number[]> {
   // The suggestions must not change until they are booked.
   const orders = await lockPayableOrders(
     scope,
-    [...wanted.values()].flatMap((id) => id ?? []),
+    [...wanted.values()].flatMap(({ orderId, partnerId }) => [orderId ?? [], partnerId ?? []].flat()),
   );
   const open = transfers.filter(({ state }) => state === 'open');
   const currencies = new Map(orders.map(({ id, currency }) => [id, currency]));
   const suggestions = await suggestionsFor(scope, isSuggested ? open : []);
   const taken = new Set<number>();
   const parts = open.flatMap((transfer): Part[] => {
-    const orderId = wanted.get(transfer.id) ?? 0;
+    const { orderId = 0, partnerId } = wanted.get(transfer.id) ?? {};
     if (!isSuggested) {
       const fits = currencies.get(orderId) === transfer.currency;
       return fits ? [{ transfer, orderId, amountCents: transfer.amountCents }] : [];
     }
     const chosen = suggestions.get(transfer.id)?.find((one) => one.orderId === orderId);
-    if (!chosen || (taken.has(orderId) && chosen.reason !== 'reference')) return [];
-    taken.add(orderId);
-    return [{ transfer, orderId, amountCents: transfer.amountCents }];
+    if (!chosen || chosen.partner?.id !== partnerId) return [];
+    const { amountCents, partner, reason } = chosen;
+    const booked: Part[] = [
+      { transfer, orderId, amountCents },
+      ...(partner ? [{ transfer, orderId: partner.id, amountCents: partner.dueCents }] : []),
+    ];
+    if (reason !== 'reference' && booked.some((part) => taken.has(part.orderId))) return [];
+    for (const part of booked) taken.add(part.orderId);
+    return booked;
   });
   await bookTransfers(scope, caller, orders, parts);
-  const booked = parts.map(({ transfer }) => transfer.id);
+  const booked = [...new Set(parts.map(({ transfer }) => transfer.id))];
   await endDoubts(scope, booked, { ofKept: false });
   return booked;
 }

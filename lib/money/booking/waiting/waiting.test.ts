@@ -97,6 +97,27 @@ describe('transfers that wait', () => {
     ]);
   });
 
+  it('of the sum of two orders whose numbers they name are taken for both, or for neither', async () => {
+    const [ann, bob] = [await group.place(2, 'Ann'), await group.place(3, 'Bob')];
+    const [first] = await read({ amount: '60.00', text: `order ${ann.number} and ${bob.number}` });
+    const { items } = await listWaiting(group.administrator, page);
+    expect(items[0]?.suggestions).toMatchObject([
+      { orderId: ann.id, amountCents: 2400, partner: { id: bob.id }, fits: true },
+      { orderId: bob.id, amountCents: 3600, partner: { id: ann.id }, fits: true },
+    ]);
+    const take = (order: number, partner?: number) =>
+      reconcileTransfers(group.administrator, {
+        act: 'take',
+        transfers: [{ id: first, order_id: order, ...(partner && { partner_id: partner }) }],
+      });
+    await expect(take(ann.id)).rejects.toMatchObject({ problem: 'transfersChanged' });
+    expect(await take(bob.id, ann.id)).toEqual({ done: [first], left: 0 });
+    expect([await group.paid(ann.id), await group.paid(bob.id)]).toEqual([
+      [2400, 0, true],
+      [3600, 0, true],
+    ]);
+  });
+
   it('are left alone where what was suggested is not any more, and refused when that is all of them', async () => {
     const { administrator } = group;
     const [ann, bob] = [await group.place(2, 'Ann'), await group.place(3, 'Bob')];

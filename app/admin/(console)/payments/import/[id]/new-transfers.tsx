@@ -27,7 +27,7 @@ interface NewTransfersProps {
 /** New transfers of a file, with the order that each is, or may be, for. */
 export async function NewTransfers({ caption, transfers, orders }: NewTransfersProps) {
   const t = await words('console.bankImport');
-  const paidAlready = (await words('console.payments.waiting'))('paidAlready');
+  const waiting = await words('console.payments.waiting');
   const locale = await pageLocale();
   const columns: Column[] = [
     { label: t('day') },
@@ -40,7 +40,7 @@ export async function NewTransfers({ caption, transfers, orders }: NewTransfersP
     <>
       <RowLink href={`/admin/orders/${id}`}>{t('order', { number: String(orderNumber), name })}</RowLink>
       <p className="row-note">{roundName}</p>
-      {dueCents <= 0 && <p className="font-semibold text-small">{paidAlready}</p>}
+      {dueCents <= 0 && <p className="font-semibold text-small">{waiting('paidAlready')}</p>}
     </>
   );
   return (
@@ -66,7 +66,11 @@ export async function NewTransfers({ caption, transfers, orders }: NewTransfersP
               : best && (
                   <>
                     {order({ ...best, id: best.orderId, name: best.participantName })}
-                    <p className="row-note">{t(`reasons.${best.reason}`)}</p>
+                    <p className="row-note">
+                      {best.partner
+                        ? waiting('reasonOfBoth', { number: String(best.partner.orderNumber) })
+                        : t(`reasons.${best.reason}`)}
+                    </p>
                   </>
                 ),
           ],

@@ -1,0 +1,2 @@
+DROP INDEX "orders_due_number_idx";--> statement-breakpoint
+CREATE INDEX "orders_due_cents_idx" ON "orders" USING btree (("organization_id"::text || ' ' || "due_cents"::text),"order_number") WHERE "orders"."due_cents" > 0;
