@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Group } from '@/test/support/group';
 import { expect, logIn, test } from '../fixtures';
 import { order, press } from '../support/steps';
@@ -49,6 +50,29 @@ test('a superadmin who confirmed deletes a participant for good, after a second 
   await press(page, 'Delete for good');
   await expect(page).toHaveURL(/\/admin\/participants(#delete)?$/);
   expect(await exists(group, id)).toBe(false);
+});
+
+test('the list that is shown is downloaded as a file', async ({ page, group }) => {
+  await add(group, 'Ann');
+  await add(group, 'Bo', { is_active: false });
+  await order(group, 'cy@example.org', [2]);
+  await logIn(page, group);
+  const downloaded = async (path: string) => {
+    await page.goto(`${group.consoleUrl}/admin/${path}`);
+    const link = page.getByText('This list as a file').locator('..').getByRole('link', { name: 'CSV' });
+    const [file] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    return [file.suggestedFilename(), await readFile(await file.path(), 'utf8')];
+  };
+  const [name, people] = await downloaded('participants?active=false');
+  expect(name).toBe('participants.csv');
+  expect(people?.split('\r\n')).toEqual([
+    expect.stringMatching(/^\ufeffid,route_id,name,email,/),
+    expect.stringContaining(',Bo,bo@example.org,,,false,'),
+    '',
+  ]);
+  expect((await downloaded(`rounds/${group.roundId}/orders?filter=unpaid`))[1]).toContain('cy@example.org');
+  expect((await downloaded(`rounds/${group.roundId}/orders?q=cy`))[1]).toContain('cy@example.org');
+  expect((await downloaded(`rounds/${group.roundId}/wines`))[1]).toContain(group.offerings[0]?.name);
 });
 
 test('participants are found by text and by state', async ({ page, group }) => {

@@ -20,7 +20,10 @@ type Asked<Path extends string> = Path extends `/storefront/[host]${infer Page}`
 /** The printed pages and files of the console, which route handlers answer. */
 type Printed = Extract<
   AppRouteHandlerRoutes,
-  `/admin/rounds/[id]/${string}` | '/admin/purchase-orders/[id]/document' | '/admin/payments/file'
+  | `/admin/rounds/[id]/${string}`
+  | '/admin/purchase-orders/[id]/document'
+  | '/admin/payments/file'
+  | '/admin/files/[list]'
 >;
 
 /** The address of an existing page, without query. */

@@ -6,7 +6,7 @@ import {
   filledText,
   idempotencyKey,
   optionalText,
-  paging,
+  pagingOrFile,
   pathId,
   queryId,
   querySearch,
@@ -103,7 +103,7 @@ export const notePaymentsInput = z.object({
 export const orderInput = z.object({ id: pathId() });
 
 export const listOrdersInput = z.object({
-  ...paging,
+  ...pagingOrFile,
   purchase_round_id: queryId().optional(),
   participant_id: queryId().optional(),
   paid: queryTruth().optional(),

@@ -4,8 +4,8 @@ import { payTo, payToShape, presentPayTo } from '@/lib/money/accounts/pay-to';
 import { paymentReference } from '@/lib/money/ledger/reference';
 import { iso, moment } from '@/lib/rules/output';
 import { presenter } from '@/lib/rules/presenter';
+import type { OrderDetails } from './order-details';
 import type { PlacedOrder } from './placed-order';
-import type { OrderDetails } from './queries';
 import { bottlesOf } from './sums/line-bottles';
 import type { RoundSums } from './sums/round-sums';
 

@@ -1,49 +1,22 @@
 import { and, eq, gt, type InferSelectModel, isNotNull, isNull, lt, type SQLWrapper, sql } from 'drizzle-orm';
-import { orderLines, orders, participants, settlements, wineOfferings } from '@/db/schema';
+import { orders, settlements, wineOfferings } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { accountOfRoute, type PaymentAccount } from '@/lib/money/accounts/queries';
-import type { Participant } from '@/lib/people/queries';
 import { takesOrders } from '@/lib/rounds/deadline';
 import { type RoundNow, requireRound } from '@/lib/rounds/queries';
 import type { Visitor } from '@/lib/rules/caller';
 import { query } from '@/lib/rules/command';
 import { existing, refuse } from '@/lib/rules/errors';
-import { groupedBy } from '@/lib/rules/group-by';
-import { equals, inIds, listOf, type Page, pageOf, referredRows } from '@/lib/rules/list';
+import { equals, inIds, listOf, referredRows } from '@/lib/rules/list';
+import { listing } from '@/lib/rules/listing';
 import { countedBottles } from '@/lib/wines/offerings/bottles';
 import { roundInLanguage } from '@/lib/words/languages/translations';
+import { ORDERS_FILE } from './file-of-orders';
 import { listOrdersInput, orderInput, orderTokenInput } from './input';
+import { loadOrders, type OrderDetails } from './order-details';
 import { searchOrders } from './search';
 
-export type Order = InferSelectModel<typeof orders>;
-export type OrderLine = InferSelectModel<typeof orderLines>;
-
-/** An order with the participant who placed it and its lines. */
-export interface OrderDetails {
-  order: Order;
-  participant: Participant;
-  lines: OrderLine[];
-}
-
-/** Adds participants and lines to a list of orders, in two statements however many orders there are. */
-export async function loadOrders(scope: Scope, rows: Order[]): Promise<OrderDetails[]> {
-  if (rows.length === 0) return [];
-  const [people, lines] = await Promise.all([
-    referredRows(scope, participants, rows, (row) => row.participantId),
-    scope.list(orderLines, {
-      where: inIds(
-        orderLines.orderId,
-        rows.map((row) => row.id),
-      ),
-    }),
-  ]);
-  const linesByOrder = groupedBy(lines, (line) => line.orderId);
-  return rows.map((order) => ({
-    order,
-    participant: existing(people.get(order.participantId)),
-    lines: linesByOrder.get(order.id) ?? [],
-  }));
-}
+export { loadOrders, type Order, type OrderDetails, type OrderLine } from './order-details';
 
 const whenSet = (column: SQLWrapper, wanted: boolean | undefined) =>
   wanted === undefined ? undefined : wanted ? isNotNull(column) : isNull(column);
@@ -55,13 +28,10 @@ const DUE = {
 };
 
 /** The organization's orders, by round and by number within it. */
-export const listOrders = query({
-  access: 'administrator',
+export const listOrders = listing({
   input: listOrdersInput,
-  async run(
-    { scope },
-    { limit, offset, purchase_round_id, participant_id, paid, cancelled, collected, due, q },
-  ): Promise<Page<OrderDetails>> {
+  table: orders,
+  async find(scope, { purchase_round_id, participant_id, paid, cancelled, collected, due, q }) {
     const filters = and(
       equals(orders.purchaseRoundId, purchase_round_id),
       equals(orders.participantId, participant_id),
@@ -71,15 +41,14 @@ export const listOrders = query({
       due && DUE[due],
     );
     const found = await searchOrders(scope, q);
-    const { items, total } = await pageOf(scope, orders, {
+    return {
       where: and(filters, found.where),
       by: [orders.purchaseRoundId, orders.orderNumber],
-      limit,
-      offset,
       count: filters ? undefined : found.count,
-    });
-    return { items: await loadOrders(scope, items), total };
+    };
   },
+  items: loadOrders,
+  file: ORDERS_FILE,
 });
 
 /** The order with its participant and lines, or 404. */

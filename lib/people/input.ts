@@ -4,7 +4,7 @@ import {
   filledText,
   localeTag,
   optionalText,
-  paging,
+  pagingOrFile,
   pathId,
   queryId,
   querySearch,
@@ -66,7 +66,7 @@ export const pasteParticipantsInput = z.object({
 export const participantInput = z.object({ id: pathId() });
 
 export const listParticipantsInput = z.object({
-  ...paging,
+  ...pagingOrFile,
   route_id: queryId().optional(),
   is_active: queryTruth().optional(),
   q: querySearch().optional(),

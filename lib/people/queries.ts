@@ -3,23 +3,30 @@ import { participants, routes } from '@/db/schema';
 import { routeInput } from '@/lib/groups/routes/input';
 import { query } from '@/lib/rules/command';
 import { existing } from '@/lib/rules/errors';
-import { contains, equals, type Page, pageOf } from '@/lib/rules/list';
+import { contains, equals } from '@/lib/rules/list';
+import { listing } from '@/lib/rules/listing';
 import { getById } from '@/lib/rules/one-of';
 import { listParticipantsInput } from './input';
+import { participantShape, presentParticipant } from './present';
 
 export type Participant = InferSelectModel<typeof participants>;
 
 /** The organization's participants in the order they joined. */
-export const listParticipants = query({
-  access: 'administrator',
+export const listParticipants = listing({
   input: listParticipantsInput,
-  async run({ scope }, { limit, offset, route_id, is_active, q }): Promise<Page<Participant>> {
-    const where = and(
+  table: participants,
+  find: (_scope, { route_id, is_active, q }) => ({
+    where: and(
       equals(participants.routeId, route_id),
       equals(participants.isActive, is_active),
       contains(q, participants.name, participants.email, participants.phone),
-    );
-    return pageOf(scope, participants, { where, limit, offset });
+    ),
+  }),
+  items: (_scope, rows): Participant[] => rows,
+  file: {
+    name: 'participants',
+    columns: participantShape.keyof().options,
+    rows: (_scope, people) => people.map(presentParticipant),
   },
 });
 

@@ -215,6 +215,19 @@ export const paging = {
   offset: wholeNumberInQuery(0, Number.MAX_SAFE_INTEGER, 0),
 };
 
+/** The files that a list can be had as. */
+export const FILE_FORMATS = ['csv', 'xlsx'] as const;
+export type FileFormat = (typeof FILE_FORMATS)[number];
+
+/** A page of a list, or a file with everything found. */
+export const pagingOrFile = {
+  ...paging,
+  format: z
+    .enum(FILE_FORMATS)
+    .optional()
+    .meta({ description: 'A file with everything found, whatever `limit` and `offset` say' }),
+};
+
 /** A date and time in ISO 8601. Without an offset it is a local time in the route's time zone. */
 export const moment = () =>
   z

@@ -10,7 +10,7 @@ export interface Page<T> {
 }
 
 /** Which rows are listed, in the order of these columns, which tell every two rows apart; by id without any. */
-interface Listing {
+export interface Listing {
   where?: SQL | undefined;
   by?: PgColumn[];
   descending?: boolean;

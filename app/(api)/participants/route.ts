@@ -1,4 +1,5 @@
-import { api, operation, page, resource } from '@/lib/http/api/api';
+import { pageOrFile } from '@/app/_print/files/list-file';
+import { api, operation, resource } from '@/lib/http/api/api';
 import { createParticipant } from '@/lib/people/commands';
 import { participantShape, presentParticipant } from '@/lib/people/present';
 import { listParticipants } from '@/lib/people/queries';
@@ -6,8 +7,8 @@ import { listParticipants } from '@/lib/people/queries';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: listParticipants,
-    summary: 'List participants',
-    ...page(participantShape, presentParticipant),
+    summary: 'List participants, or have all that are found as CSV or a spreadsheet',
+    ...pageOrFile(participantShape, presentParticipant),
   }),
   POST: operation({
     rule: createParticipant,

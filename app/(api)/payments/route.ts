@@ -1,6 +1,5 @@
-import { paymentsFile } from '@/app/_print/files/payments-file';
-import { XLSX } from '@/app/_print/files/spreadsheet-answer';
-import { api, operation, page, resource } from '@/lib/http/api/api';
+import { pageOrFile } from '@/app/_print/files/list-file';
+import { api, operation, resource } from '@/lib/http/api/api';
 import { createPayment } from '@/lib/money/ledger/commands';
 import { paymentShape, presentPayment } from '@/lib/money/ledger/present';
 import { listPayments } from '@/lib/money/ledger/queries';
@@ -9,9 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: listPayments,
     summary: 'List payments, or have all that are found as CSV or a spreadsheet',
-    media: ['text/csv', XLSX],
-    respond: (listed) => (listed.format ? paymentsFile(listed, listed.format) : undefined),
-    ...page(paymentShape, presentPayment),
+    ...pageOrFile(paymentShape, presentPayment),
   }),
   POST: operation({
     rule: createPayment,

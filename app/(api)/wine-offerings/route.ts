@@ -1,4 +1,5 @@
-import { api, operation, page, resource } from '@/lib/http/api/api';
+import { pageOrFile } from '@/app/_print/files/list-file';
+import { api, operation, resource } from '@/lib/http/api/api';
 import { createOffering } from '@/lib/wines/offerings/commands';
 import { offeringInCentsInput } from '@/lib/wines/offerings/input';
 import { offeringShape, presentOffering } from '@/lib/wines/offerings/present';
@@ -7,8 +8,8 @@ import { listOfferings } from '@/lib/wines/offerings/queries';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: listOfferings,
-    summary: 'List the wines of rounds',
-    ...page(offeringShape, presentOffering),
+    summary: 'List the wines of rounds, or have all that are found as CSV or a spreadsheet',
+    ...pageOrFile(offeringShape, presentOffering),
   }),
   POST: operation({
     rule: createOffering,

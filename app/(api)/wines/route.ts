@@ -1,4 +1,5 @@
-import { api, operation, page, resource } from '@/lib/http/api/api';
+import { pageOrFile } from '@/app/_print/files/list-file';
+import { api, operation, resource } from '@/lib/http/api/api';
 import { createWine } from '@/lib/wines/library/commands';
 import { libraryWineShape, presentWine } from '@/lib/wines/library/present';
 import { listWines } from '@/lib/wines/library/queries';
@@ -6,8 +7,8 @@ import { listWines } from '@/lib/wines/library/queries';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: listWines,
-    summary: 'List the wines of the library',
-    ...page(libraryWineShape, presentWine),
+    summary: 'List the wines of the library, or have all that are found as CSV or a spreadsheet',
+    ...pageOrFile(libraryWineShape, presentWine),
   }),
   POST: operation({
     rule: createWine,

@@ -1,7 +1,7 @@
 import { fileName, type PurchaseOrderDocument } from '@/lib/buying/purchase-orders/purchase-order-document';
 import { csvOf, xlsxOf } from '@/lib/buying/purchase-orders/spreadsheet';
 import type { Answer } from '@/lib/http/answers';
-import type { FileFormat } from '@/lib/tables/spreadsheet/records';
+import type { FileFormat } from '@/lib/rules/input';
 import { spreadsheetAnswer } from './spreadsheet-answer';
 
 /** A purchase order as a file to keep: a spreadsheet or CSV. */

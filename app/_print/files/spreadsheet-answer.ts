@@ -1,5 +1,5 @@
 import type { Answer } from '@/lib/http/answers';
-import type { FileFormat } from '@/lib/tables/spreadsheet/records';
+import type { FileFormat } from '@/lib/rules/input';
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 

@@ -4,7 +4,7 @@ import { PROJECT } from '@/scripts/start/database';
 import { sourcesOf } from '../sources';
 
 /** Matches files that make rules, or that export functions which do. */
-const MAKES_RULES = /^import \{[^}]*\} from '(@\/lib\/rules|\.)\/command';/m;
+const MAKES_RULES = /^import \{[^}]*\} from '(@\/lib\/rules|\.)\/(command|listing)';/m;
 
 /** A rule and its file. */
 export interface FoundRule {

@@ -20,6 +20,7 @@ const ONE_PIXEL = Buffer.from(
 );
 
 const nothing: Example = { input: () => ({}) };
+const aFile: Example = { input: () => ({ format: 'csv' }) };
 const first: Example = { input: (id) => ({ id: id(1) }) };
 const ofPage = { limit: 50, offset: 0 };
 const like = (input: Example['input']): Example => ({ input });
@@ -241,7 +242,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
     like((_id, { word }) => ({ name: word, email: 'eve@example.org' })),
   ],
   mailOwnLinks: [like(() => ({ email: 'ann@example.org' })), like(() => ({ email: 'nobody@example.org' }))],
-  listParticipants: [nothing, like((id) => ({ route_id: String(id(1)), q: 'example.org' }))],
+  listParticipants: [nothing, aFile, like((id) => ({ route_id: String(id(1)), q: 'example.org' }))],
   getParticipant: [first],
   readLanguages: [first],
   getParticipantView: [like((id) => ({ id: id(1), ...ofPage }))],
@@ -342,7 +343,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
 
   // Wines
   listCategories: [nothing],
-  listOfferings: [nothing, like((id) => ({ purchase_round_id: String(id(1)), q: 'wine' }))],
+  listOfferings: [nothing, aFile, like((id) => ({ purchase_round_id: String(id(1)), q: 'wine' }))],
   getOffering: [first],
   getOrderedBottles: [first],
   createOffering: [
@@ -375,7 +376,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   deleteOffering: [like((id) => ({ id: id(5) })), refused((id) => ({ id: id(1) }))],
 
   // The library
-  listWines: [nothing, like((id) => ({ q: 'library', supplier_id: String(id(1)), category_id: '1' }))],
+  listWines: [nothing, aFile, like((id) => ({ q: 'library', supplier_id: String(id(1)), category_id: '1' }))],
   getWine: [first],
   createWine: [like((id, { word }) => ({ category_id: 1, name: word, supplier_id: id(1) }))],
   updateWine: [like((id) => ({ id: id(1), name: 'Changed', supplier_id: id(2) }))],
@@ -490,8 +491,12 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
     refused((id) => ({ purchase_round_id: id(1), participant_id: id(4), lines: twoWines(id) })),
     refused((id) => ({ purchase_round_id: id(3), participant_id: id(1), lines: twoWines(id) })),
   ],
+  listRoundOrders: [
+    like((id) => ({ purchase_round_id: String(id(1)), filter: 'unpaid', q: 'ann', format: 'csv' })),
+  ],
   listOrders: [
     nothing,
+    aFile,
     like(() => ({ limit: '1' })),
     like(() => ({ limit: '1', q: 'a' })),
     like(() => ({ q: 'ann@' })),
@@ -613,6 +618,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
 
   // The mail log
   listMailLogs: [
+    aFile,
     like(() => ({ limit: '1' })),
     nothing,
     like(() => ({ q: 'ann ' })),

@@ -4,6 +4,7 @@ import { longWorkEnded } from '@/lib/process/runtime/shutdown';
 import { anyone, type Caller } from '@/lib/rules/caller';
 import type { Access, Rule } from '@/lib/rules/command';
 import { Refusal } from '@/lib/rules/errors';
+import type { ListFile } from '@/lib/rules/listing';
 import type { Precondition } from '@/lib/rules/version';
 import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
 import { pointAtProvider, startProvider } from '@/test/support/mail/provider';
@@ -83,12 +84,19 @@ export async function outcomeOf(call: () => Promise<unknown>): Promise<Outcome> 
 
 /** The answer with the values that were still being read. */
 async function complete(answer: unknown): Promise<unknown> {
+  if (answer instanceof Object && 'file' in answer) return rowsOfFile(answer.file as ListFile<unknown>);
   const parts = Object.entries(answer ?? {});
   if (parts.some(([name, part]) => name === 'startedAt' && part?.valueOf() === NOW.valueOf())) {
     return Object.fromEntries(parts.filter(([name]) => !OF_PROGRESS.includes(name)));
   }
   if (!parts.some(([, part]) => part instanceof Promise)) return answer;
   return Promise.all(parts.map(async ([name, part]) => [name, listed(await part)]));
+}
+
+async function rowsOfFile({ portions, ...file }: ListFile<unknown>): Promise<unknown> {
+  const rows: unknown[] = [];
+  for await (const portion of portions) rows.push(...portion);
+  return { ...file, rows };
 }
 
 /** The items of a list that makes each of them when it is asked for. */

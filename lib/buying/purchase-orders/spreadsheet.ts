@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { csvText } from '@/lib/tables/spreadsheet/csv-text';
 import { amountFormat, sheetCell, xlsxFile } from '@/lib/tables/spreadsheet/xlsx';
 import { writeAmount } from '@/lib/words/amounts';
@@ -74,7 +75,7 @@ export function csvOf(document: PurchaseOrderDocument): string {
 }
 
 /** The document as an XLSX file. */
-export function xlsxOf(document: PurchaseOrderDocument): Promise<Buffer> {
+export async function xlsxOf(document: PurchaseOrderDocument): Promise<Buffer> {
   const { currency } = document.route;
   const format = amountFormat(currency);
   const cell = (content: Cell, bold = false) =>
@@ -91,5 +92,5 @@ export function xlsxOf(document: PurchaseOrderDocument): Promise<Buffer> {
     ...table.map((row) => row.map((content) => cell(content))),
     sum.map((content) => cell(content, true)),
   ];
-  return xlsxFile(titleOf(document), data, [18, 40, 30, 10, 12, 10, 12, 10, 14, 14]);
+  return buffer(xlsxFile(titleOf(document), [data], [18, 40, 30, 10, 12, 10, 12, 10, 14, 14]));
 }

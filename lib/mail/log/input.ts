@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { MAIL_EVENTS, MAIL_STATUSES, type MailStatus } from '@/db/schema/words';
-import { paging, pathId, queryId, querySearch } from '@/lib/rules/input';
+import { pagingOrFile, pathId, queryId, querySearch } from '@/lib/rules/input';
 
 export { MAIL_EVENTS, MAIL_STATUSES, type MailStatus };
 
 export const mailLogInput = z.object({ id: pathId() });
 
 export const listMailLogsInput = z.object({
-  ...paging,
+  ...pagingOrFile,
   purchase_round_id: queryId().optional(),
   participant_id: queryId().optional(),
   order_id: queryId().optional(),

@@ -2,28 +2,10 @@ import { z } from 'zod';
 import { moment } from '@/lib/rules/output';
 import { presenter } from '@/lib/rules/presenter';
 import type { Bounce } from './bounced-addresses';
-import { MAIL_EVENTS, MAIL_STATUSES } from './input';
-import type { MailLog } from './queries';
+import { MAIL_STATUSES } from './input';
 import type { MailDetails } from './timeline';
 
-export const mailLogShape = z
-  .object({
-    id: z.int(),
-    participant_id: z.int(),
-    purchase_round_id: z.int().nullable(),
-    order_id: z.int().nullable(),
-    event_type: z.enum(MAIL_EVENTS),
-    status: z.enum(MAIL_STATUSES),
-    mailer_message_id: z.string().nullable(),
-    rendered_subject: z.string(),
-    error_message: z.string().nullable(),
-    opened_at: moment.nullable(),
-    clicked_at: moment.nullable(),
-    created_at: moment,
-  })
-  .meta({ id: 'MailLog', description: 'One attempt to send one message' });
-
-export const presentMailLog: (attempt: MailLog) => z.output<typeof mailLogShape> = presenter(mailLogShape);
+export { mailLogShape, presentMailLog } from './mail-log-shape';
 
 export const happeningShape = z.object({
   event: z.string().meta({ description: "The provider's name for it" }),

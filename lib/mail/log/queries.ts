@@ -1,25 +1,16 @@
-import { and, eq, type InferSelectModel, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { mailLogs, participants } from '@/db/schema';
-import type { MailEvent } from '@/db/schema/words';
 import type { Scope } from '@/db/scope';
 import { query } from '@/lib/rules/command';
-import { refuse } from '@/lib/rules/errors';
-import { contains, equals, matchingOneOf, type Page, pageOf } from '@/lib/rules/list';
-import { listMailLogsInput, type MailStatus, mailLogInput } from './input';
+import { existing, refuse } from '@/lib/rules/errors';
+import { contains, equals, matchingOneOf, type Page, pageOf, referredRows } from '@/lib/rules/list';
+import { listing } from '@/lib/rules/listing';
+import type { AttemptRow, MailLog, ParticipantAttempt } from './attempt-row';
+import { listMailLogsInput, mailLogInput } from './input';
+import { mailLogShape, presentMailLog } from './mail-log-shape';
 
-/** The row of an attempt to send a message, whatever its state. */
-export type AttemptRow = InferSelectModel<typeof mailLogs>;
-
-/** An attempt to mail a participant. */
-export type ParticipantAttempt = AttemptRow & {
-  participantId: number;
-  routeId: number;
-  eventType: MailEvent;
-};
-
-/** An attempt to mail a participant that has ended; the mail log's pages and answers show only these. */
-export type MailLog = ParticipantAttempt & { status: MailStatus };
+export type { AttemptRow, MailLog, ParticipantAttempt } from './attempt-row';
 
 /** Mail to suppliers is shown with its purchase order, and nothing before it has ended. */
 const inMailLog = and(ne(mailLogs.status, 'sending'), isNull(mailLogs.purchaseOrderId));
@@ -33,13 +24,10 @@ const isInMailLog = (row: AttemptRow): row is MailLog => isToParticipant(row) &&
 type Wanted = z.output<typeof listMailLogsInput>;
 
 /**
- * A page of the attempts that a list shows, newest first. `q` is searched in the subject, the address and the
+ * Finds the attempts that a list shows, newest first. `q` is searched in the subject, the address and the
  * participant's name.
  */
-export async function pageOfMail(
-  scope: Scope,
-  { limit, offset, q, ...filters }: Wanted,
-): Promise<Page<MailLog>> {
+export async function foundMail(scope: Scope, { q, ...filters }: Wanted) {
   const narrowed = and(
     equals(mailLogs.purchaseRoundId, filters.purchase_round_id),
     equals(mailLogs.participantId, filters.participant_id),
@@ -48,9 +36,14 @@ export async function pageOfMail(
     equals(mailLogs.status, filters.status),
     await matchingMail(scope, q),
   );
+  return { where: and(inMailLog, narrowed), descending: true };
+}
+
+/** A page of these attempts. */
+export async function pageOfMail(scope: Scope, wanted: Wanted): Promise<Page<MailLog>> {
+  const { limit, offset } = wanted;
   const { items, total } = await pageOf(scope, mailLogs, {
-    where: and(inMailLog, narrowed),
-    descending: true,
+    ...(await foundMail(scope, wanted)),
     limit,
     offset,
   });
@@ -78,10 +71,22 @@ async function matchingMail(scope: Scope, words: string | undefined): Promise<SQ
 }
 
 /** The organization's mail log, newest first. */
-export const listMailLogs = query({
-  access: 'administrator',
+export const listMailLogs = listing({
   input: listMailLogsInput,
-  run: ({ scope }, wanted): Promise<Page<MailLog>> => pageOfMail(scope, wanted),
+  table: mailLogs,
+  find: foundMail,
+  items: (_scope, rows): MailLog[] => rows.filter(isInMailLog),
+  file: {
+    name: 'mail-logs',
+    columns: [...mailLogShape.keyof().options, 'name', 'email'],
+    async rows(scope, attempts) {
+      const people = await referredRows(scope, participants, attempts, (one) => one.participantId);
+      return attempts.map((attempt) => {
+        const { name, email } = existing(people.get(attempt.participantId));
+        return { ...presentMailLog(attempt), name, email };
+      });
+    },
+  },
 });
 
 /** The attempt to mail a participant, or 404; also 404 while it has not ended. */

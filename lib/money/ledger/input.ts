@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import { PAYMENT_METHODS } from '@/db/schema/words';
-import { day, optionalText, paging, pathId, queryId, queryTruth, reference, text } from '@/lib/rules/input';
+import {
+  day,
+  optionalText,
+  pagingOrFile,
+  pathId,
+  queryId,
+  queryTruth,
+  reference,
+  text,
+} from '@/lib/rules/input';
 import { LENGTHS } from '@/lib/rules/lengths';
-import { FILE_FORMATS } from '@/lib/tables/spreadsheet/records';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
 
 /** The highest amount of one payment, in the currency's minor unit. */
@@ -48,7 +56,7 @@ export const writtenPaymentInput = z.object({
 export const voidPaymentInput = z.object({ id: pathId(), reason: optionalText(LENGTHS.reason).optional() });
 
 export const listPaymentsInput = z.object({
-  ...paging,
+  ...pagingOrFile,
   order_id: queryId().optional(),
   purchase_round_id: queryId().optional(),
   participant_id: queryId().optional(),
@@ -56,5 +64,4 @@ export const listPaymentsInput = z.object({
   voided: queryTruth().optional(),
   from: day().meta({ description: 'The first day of the payments' }).optional(),
   to: day().meta({ description: 'The last day' }).optional(),
-  format: z.enum(FILE_FORMATS).optional().meta({ description: 'A file with everything found' }),
 });

@@ -354,7 +354,8 @@ describe('payments of a span of days', () => {
     for (const cents of [100, 200, 300]) await pay(cents);
     const wanted = { limit: '1', offset: '2', purchase_round_id: String(roundId) };
     expect((await listPayments(administrator, wanted)).items).toHaveLength(1);
-    const { items, total } = await listPayments(administrator, { ...wanted, format: 'csv' });
-    expect([items.length, total]).toEqual([3, 3]);
+    const { file } = await listPayments(administrator, { ...wanted, format: 'csv' });
+    const rows = await file?.portions.next();
+    expect(rows?.value).toHaveLength(3);
   });
 });

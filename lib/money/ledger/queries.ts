@@ -1,13 +1,15 @@
 import { and, gte, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { payments } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { query } from '@/lib/rules/command';
-import { equals, type Page, pageOf } from '@/lib/rules/list';
+import { existing } from '@/lib/rules/errors';
+import { equals } from '@/lib/rules/list';
+import { listing } from '@/lib/rules/listing';
 import { getById } from '@/lib/rules/one-of';
-import type { FileFormat } from '@/lib/tables/spreadsheet/records';
 import { listPaymentsInput } from './input';
 import type { Payment } from './ledger';
-import { ordersOfPayments, type PaidOrder } from './orders-of-payments';
+import { ordersOfPayments } from './orders-of-payments';
+import { paymentShape, presentPayment } from './present';
+import { paymentReference } from './reference';
 
 /**
  * The condition that a payment's order has this value in a column; no condition without one. The orders' ids are an
@@ -25,22 +27,24 @@ const ofOrdersWith = (
         SELECT orders.id FROM orders
         WHERE orders.organization_id = ${scope.organizationId} AND orders.${sql.identifier(column)} = ${wanted}))`;
 
-/** Payments, and the file that they are wanted as. */
-export interface ListedPayments extends Page<Payment> {
-  format: FileFormat | undefined;
-  /** For a file: the orders that the payments are for, by the payments' ids. */
-  orders: Map<number, PaidOrder>;
-}
+/** The columns of a payment's order. */
+export const ORDER_OF_PAYMENT = [
+  'order_number',
+  'round',
+  'group',
+  'name',
+  'payment_reference',
+  'amount',
+  'currency',
+  'payer',
+] as const;
 
-/** The organization's payments, in the order in which they were booked: a page of them, or all for a file. */
-export const listPayments = query({
-  access: 'administrator',
+/** The organization's payments, in the order in which they were booked. */
+export const listPayments = listing({
   input: listPaymentsInput,
-  async run(
-    { scope },
-    { limit, offset, order_id, purchase_round_id, participant_id, method, voided, from, to, format },
-  ): Promise<ListedPayments> {
-    const where = and(
+  table: payments,
+  find: (scope, { order_id, purchase_round_id, participant_id, method, voided, from, to }) => ({
+    where: and(
       equals(payments.orderId, order_id),
       ofOrdersWith(scope, 'purchase_round_id', purchase_round_id),
       ofOrdersWith(scope, 'participant_id', participant_id),
@@ -48,13 +52,36 @@ export const listPayments = query({
       voided === undefined ? undefined : voided ? isNotNull(payments.voidedAt) : isNull(payments.voidedAt),
       from === undefined ? undefined : gte(payments.paidOn, from),
       to === undefined ? undefined : lte(payments.paidOn, to),
-    );
-    const part = format ? { limit: Number.MAX_SAFE_INTEGER, offset: 0 } : { limit, offset };
-    const found = await pageOf(scope, payments, { where, ...part });
-    const ids = found.items.map(({ id }) => id);
-    return { ...found, format, orders: format ? await ordersOfPayments(scope, ids) : new Map() };
+    ),
+  }),
+  items: (_scope, rows): Payment[] => rows,
+  file: {
+    name: 'payments',
+    columns: [...paymentShape.keyof().options, ...ORDER_OF_PAYMENT],
+    rows: paymentRows,
   },
 });
+
+/** Payments as the rows of a file for the books, with what tells their orders without a look-up. */
+async function paymentRows(scope: Scope, found: Payment[]) {
+  const orders = await ordersOfPayments(
+    scope,
+    found.map(({ id }) => id),
+  );
+  return found.map((payment) => {
+    const { orderNumber, timeZone, ...order } = existing(orders.get(payment.id));
+    return {
+      ...presentPayment(payment),
+      ...order,
+      order_number: orderNumber,
+      time_zone: timeZone,
+      payment_reference: paymentReference(payment.orderId),
+      amount: { cents: payment.amountCents, currency: order.currency },
+    };
+  });
+}
+
+export type PaymentRow = Awaited<ReturnType<typeof paymentRows>>[number];
 
 /** One payment. 404 when there is none. */
 export const getPayment = getById(payments);

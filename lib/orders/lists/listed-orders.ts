@@ -1,10 +1,13 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { participants } from '@/db/schema/index';
+import { orders, participants } from '@/db/schema/index';
 import type { Scope } from '@/db/scope';
-import type { Order } from '@/lib/orders/queries';
-import { querySearch } from '@/lib/rules/input';
+import { ORDERS_FILE } from '@/lib/orders/file-of-orders';
+import { loadOrders, type Order } from '@/lib/orders/queries';
+import { searchOrders } from '@/lib/orders/search';
+import { pagingOrFile, queryId, querySearch } from '@/lib/rules/input';
 import { contains } from '@/lib/rules/list';
+import { listing } from '@/lib/rules/listing';
 import { orderNumberIn } from '@/lib/words/order-number';
 
 /** Which orders of a round are listed; without one of these, all of them. */
@@ -77,6 +80,27 @@ export async function listedOrderIds(
     total: Number(rows[0]?.total ?? 0),
   };
 }
+
+/** The orders of a round that the filter and the search let through, by number: for a file. */
+export const listRoundOrders = listing({
+  input: z.object({
+    ...pagingOrFile,
+    purchase_round_id: queryId(),
+    filter: listedOrdersInput.filter,
+    q: listedOrdersInput.q,
+  }),
+  table: orders,
+  find: async (scope, { purchase_round_id, filter, q }) => ({
+    where: and(
+      eq(orders.purchaseRoundId, purchase_round_id),
+      filter && FILTERS[filter],
+      (await searchOrders(scope, q)).where,
+    ),
+    by: [orders.orderNumber],
+  }),
+  items: loadOrders,
+  file: ORDERS_FILE,
+});
 
 /** The number of a round's orders that pass each filter. */
 export async function countFilters(scope: Scope, roundId: number): Promise<Record<OrderFilter, number>> {

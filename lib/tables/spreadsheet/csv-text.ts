@@ -12,44 +12,51 @@ interface Day {
   day: string;
 }
 
-/** The content of a cell: a text, a number, an amount, a day, or none. */
-export type Content = string | number | Amount | Day | null;
+/** The content of a cell: a text, a number, true or false, an amount, a day, or none. */
+export type Content = string | number | boolean | Amount | Day | null;
+
+type Delimiter = ',' | ';';
 
 /**
  * Rows as CSV after RFC 4180, in UTF-8 with a mark that tells so to spreadsheets. A text has no control characters but the
  * breaks of its lines; one that a spreadsheet would take for a formula gets an apostrophe before it, and a number below
- * zero does not. Between semicolons, amounts have a comma.
+ * zero does not. Between semicolons, numbers have a comma.
  */
-export function csvText(rows: Content[][], delimiter: ',' | ';' = ','): string {
+export const csvText = (rows: Content[][], delimiter: Delimiter = ','): string =>
+  `${BYTE_ORDER_MARK}${csvRows(rows, delimiter)}`;
+
+export const BYTE_ORDER_MARK = '\ufeff';
+
+/** Like `csvText`, for rows that come after others. */
+export function csvRows(rows: Content[][], delimiter: Delimiter): string {
   return stringify(
-    rows.map((row) => row.map(printable)),
+    rows.map((row) => row.map((content) => writtenOf(content, delimiter))),
     {
-      bom: true,
       delimiter,
       record_delimiter: 'windows',
-      escape_formulas: true,
       // Many programs begin a new row at any break of a line that is not in quotes.
       quoted_match: /[\r\n]/,
-      cast: {
-        object: (content) => ({
-          value: writtenOf(content as unknown as Amount | Day, delimiter),
-          escape_formulas: false,
-        }),
-      },
     },
   );
 }
 
-const printable = (content: Content): Content =>
-  typeof content === 'string'
-    ? content
-        .replaceAll(/\r\n?/g, '\n')
-        .replaceAll(/[^\P{Cc}\n]+/gu, ' ')
-        .trim()
-    : content;
-
-function writtenOf(content: Amount | Day, delimiter: ',' | ';'): string {
-  if ('day' in content) return content.day;
-  const amount = writeAmount(content.cents, content.currency);
-  return delimiter === ';' ? amount.replace('.', ',') : amount;
+function writtenOf(content: Content, delimiter: Delimiter): string | null {
+  if (content === null) return null;
+  if (typeof content === 'string') return harmless(printable(content));
+  if (typeof content === 'boolean') return String(content);
+  if (typeof content === 'object' && 'day' in content) return content.day;
+  const number = typeof content === 'number' ? String(content) : writeAmount(content.cents, content.currency);
+  return delimiter === ';' ? number.replace('.', ',') : number;
 }
+
+const printable = (text: string) =>
+  text
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[^\P{Cc}\n]+/gu, ' ')
+    .trim();
+
+/** The signs that a formula begins with, those in full width as well. */
+const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/u;
+
+/** An apostrophe tells spreadsheets that a text follows. One before such a sign is the text's own, and gets another. */
+const harmless = (text: string) => (FORMULA.test(text) ? `'${text}` : text);

@@ -1,36 +1,48 @@
-import { type Content, csvText } from './csv-text';
-import { sheetCell, xlsxFile } from './xlsx';
+import type { FileFormat } from '@/lib/rules/input';
+import { BYTE_ORDER_MARK, type Content, csvRows } from './csv-text';
+import { type SheetCell, sheetCell, xlsxFile } from './xlsx';
 
-/** The files that a list can be had as. */
-export const FILE_FORMATS = ['csv', 'xlsx'] as const;
-export type FileFormat = (typeof FILE_FORMATS)[number];
+/** A row by the names of its columns. It may have more than the columns of a file. */
+export type FileRow = Record<string, Content>;
 
 /** The heads of a file's columns, and its delimiter as CSV. */
-interface Look<F extends string> {
-  heads?: Record<F, string>;
+export interface FileLook {
+  heads?: Record<string, string>;
   delimiter?: ',' | ';';
 }
 
 /** The items of a list as a file: its heads are the names of these fields, or others, and each item is a row. */
-export async function recordsFile<F extends string>(
+export function recordsFile(
   format: FileFormat,
   sheet: string,
-  fields: F[],
-  items: Record<F, Content>[],
-  { heads, delimiter }: Look<F> = {},
-): Promise<string | Uint8Array<ArrayBuffer>> {
+  fields: readonly string[],
+  portions: AsyncIterable<FileRow[]>,
+  { heads, delimiter = ',' }: FileLook = {},
+): AsyncGenerator<string | Uint8Array> {
   const head = fields.map((field) => heads?.[field] ?? field);
-  const rows = items.map((item) => fields.map((field) => item[field]));
-  if (format === 'csv') return csvText([head, ...rows], delimiter);
-  const data = [
-    head.map((name) => sheetCell(name, { bold: true })),
-    ...rows.map((row) => row.map((content) => sheetCell(content))),
-  ];
-  return new Uint8Array(
-    await xlsxFile(
-      sheet,
-      data,
-      fields.map(() => 20),
-    ),
-  );
+  const contents = (row: FileRow) => fields.map((field) => row[field] ?? null);
+  if (format === 'csv') return csvFile(head, mapped(portions, contents), delimiter);
+  const widths = fields.map(() => 20);
+  return xlsxFile(sheet, sheetRows(head, mapped(portions, contents)), widths);
+}
+
+async function* mapped<T, U>(portions: AsyncIterable<T[]>, map: (item: T) => U): AsyncGenerator<U[]> {
+  for await (const portion of portions) yield portion.map(map);
+}
+
+async function* csvFile(
+  head: string[],
+  portions: AsyncIterable<Content[][]>,
+  delimiter: ',' | ';',
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvRows([head], delimiter);
+  for await (const rows of portions) if (rows.length > 0) yield csvRows(rows, delimiter);
+}
+
+async function* sheetRows(
+  head: string[],
+  portions: AsyncIterable<Content[][]>,
+): AsyncGenerator<SheetCell[][]> {
+  yield [head.map((name) => sheetCell(name, { bold: true }))];
+  for await (const rows of portions) yield rows.map((row) => row.map((content) => sheetCell(content)));
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { paging, pathId, queryId, querySearch } from '@/lib/rules/input';
+import { pagingOrFile, pathId, queryId, querySearch } from '@/lib/rules/input';
 import { wineFields } from '../wine';
 
 const fields = {
@@ -15,7 +15,7 @@ export const createWineInput = z.object(fields);
 export const updateWineInput = z.object({ id: pathId(), ...z.object(fields).partial().shape });
 export const wineInput = z.object({ id: pathId() });
 export const listWinesInput = z.object({
-  ...paging,
+  ...pagingOrFile,
   q: querySearch().optional(),
   supplier_id: queryId().optional(),
   category_id: queryId().optional(),

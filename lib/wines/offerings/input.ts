@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MOST_BOTTLES } from '@/lib/buying/suppliers/input';
-import { paging, pathId, queryId, querySearch, reference } from '@/lib/rules/input';
+import { paging, pagingOrFile, pathId, queryId, querySearch, reference } from '@/lib/rules/input';
 import { LENGTHS } from '@/lib/rules/lengths';
 import { correctedInput } from '@/lib/tables/pasting/pasted-columns';
 import { ENGLISH } from '@/lib/words/languages/languages';
@@ -200,7 +200,7 @@ export const offeringInput = z.object({ id: pathId() });
 export const wineListInput = z.object({ id: pathId() });
 
 export const listOfferingsInput = z.object({
-  ...paging,
+  ...pagingOrFile,
   purchase_round_id: queryId().optional(),
   category_id: queryId().optional(),
   q: querySearch().optional(),

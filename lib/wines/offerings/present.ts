@@ -1,7 +1,8 @@
+import type { InferSelectModel } from 'drizzle-orm';
 import { z } from 'zod';
+import type { wineOfferings } from '@/db/schema';
 import { presenter } from '@/lib/rules/presenter';
 import { wineShape } from '../wine';
-import type { Offering } from './queries';
 
 export const offeringShape = z
   .object({
@@ -23,7 +24,9 @@ export const offeringShape = z
 export const presentOffering = presenter(offeringShape);
 
 /** A round's whole list, for its version: in the order of the ids, because the positions are part of each wine. */
-export function presentWineList(offerings: Offering[]): z.output<typeof offeringShape>[] {
+export function presentWineList(
+  offerings: InferSelectModel<typeof wineOfferings>[],
+): z.output<typeof offeringShape>[] {
   return offerings.toSorted((one, other) => one.id - other.id).map(presentOffering);
 }
 

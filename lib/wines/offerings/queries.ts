@@ -1,10 +1,14 @@
 import { and, eq, type InferSelectModel } from 'drizzle-orm';
-import { wineOfferings } from '@/db/schema';
+import { purchaseRounds, routes, wineOfferings } from '@/db/schema';
 import type { Scope, WineCategory } from '@/db/scope';
 import { query } from '@/lib/rules/command';
-import { contains, equals, type Page, pageOf } from '@/lib/rules/list';
+import { existing } from '@/lib/rules/errors';
+import { contains, equals, type Page, referredRows } from '@/lib/rules/list';
+import { listing } from '@/lib/rules/listing';
 import { getById } from '@/lib/rules/one-of';
+import { WINE_COLUMNS, wineWriter } from '../wine-columns';
 import { listCategoriesInput, listOfferingsInput } from './input';
+import { presentOffering } from './present';
 
 export type { WineCategory };
 export type Offering = InferSelectModel<typeof wineOfferings>;
@@ -29,19 +33,53 @@ export async function offeringsOfRound(
 }
 
 /** The organization's offerings, by round and then by position. */
-export const listOfferings = query({
-  access: 'administrator',
+export const listOfferings = listing({
   input: listOfferingsInput,
-  async run({ scope }, { limit, offset, purchase_round_id, category_id, q }): Promise<Page<Offering>> {
-    const where = and(
+  table: wineOfferings,
+  find: (_scope, { purchase_round_id, category_id, q }) => ({
+    where: and(
       equals(wineOfferings.purchaseRoundId, purchase_round_id),
       equals(wineOfferings.categoryId, category_id),
       contains(q, wineOfferings.name, wineOfferings.producer, wineOfferings.region),
-    );
-    const by = [wineOfferings.purchaseRoundId, wineOfferings.position, wineOfferings.id];
-    return pageOf(scope, wineOfferings, { where, by, limit, offset });
+    ),
+    by: [wineOfferings.purchaseRoundId, wineOfferings.position, wineOfferings.id],
+  }),
+  items: (_scope, rows): Offering[] => rows,
+  file: {
+    name: 'wine-offerings',
+    columns: [
+      'id',
+      'purchase_round_id',
+      ...WINE_COLUMNS,
+      'price',
+      'purchase_price',
+      'currency',
+      'position',
+      'wine_id',
+      'min_bottles',
+      'max_bottles',
+    ],
+    rows: offeringRows,
   },
 });
+
+/** Offerings as the rows of a file, with prices in the currencies of their routes. */
+async function offeringRows(scope: Scope, offerings: Offering[]) {
+  const write = await wineWriter(scope, offerings);
+  const rounds = await referredRows(scope, purchaseRounds, offerings, (one) => one.purchaseRoundId);
+  const groups = await referredRows(scope, routes, rounds.values(), (round) => round.routeId);
+  return offerings.map((offering) => {
+    const { currency } = existing(groups.get(existing(rounds.get(offering.purchaseRoundId)).routeId));
+    const { priceCents, purchasePriceCents } = offering;
+    return {
+      ...presentOffering(offering),
+      ...write(offering),
+      price: { cents: priceCents, currency },
+      purchase_price: purchasePriceCents === null ? null : { cents: purchasePriceCents, currency },
+      currency,
+    };
+  });
+}
 
 /** One offering. 404 when there is none. */
 export const getOffering = getById(wineOfferings);

@@ -14,6 +14,7 @@ import { PageHeading } from '../../_parts/page/page-heading';
 import { MailShares } from '../../_parts/shares/mail-shares';
 import { MailState } from '../../_parts/states/mail-state';
 import { askedList } from '../../_parts/tables/asked-list';
+import { ListFiles } from '../../_parts/tables/file-links';
 import { Pages } from '../../_parts/tables/pages';
 import { RowLink } from '../../_parts/tables/row-link';
 import { allOr, Choice, Search, wantedText } from '../../_parts/tables/search';
@@ -78,6 +79,12 @@ export default async function MailPage({ searchParams }: PageProps<'/admin/mail'
       )}
       {found.total > 0 ? <MailTable mail={found.items} /> : <NoMail narrowed={list.narrowed} />}
       <Pages total={found.total} {...list.pages} />
+      {found.total > 0 && (
+        <ListFiles
+          list="mail-logs"
+          filters={{ purchase_round_id: round?.id, event_type: kind, status: state, q: list.search.q }}
+        />
+      )}
     </>
   );
 }

@@ -14,6 +14,7 @@ import { SavedNotice } from '../../_parts/page/saved-notice';
 import { ActiveState } from '../../_parts/states/active-state';
 import { BounceNotice } from '../../_parts/states/bounce-notice';
 import { askedList } from '../../_parts/tables/asked-list';
+import { ListFiles } from '../../_parts/tables/file-links';
 import { Pages } from '../../_parts/tables/pages';
 import { RowLink } from '../../_parts/tables/row-link';
 import { Choice, Search, wantedText } from '../../_parts/tables/search';
@@ -90,6 +91,12 @@ export default async function ParticipantsPage({ searchParams }: PageProps<'/adm
         <NoParticipants narrowed={list.narrowed} />
       )}
       <Pages total={found.total} {...list.pages} />
+      {found.total > 0 && (
+        <ListFiles
+          list="participants"
+          filters={{ route_id: route?.id, is_active: active, q: list.search.q }}
+        />
+      )}
     </>
   );
 }

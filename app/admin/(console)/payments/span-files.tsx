@@ -1,7 +1,7 @@
 import { buttonClass } from '@/app/_ui/button';
 import { CONTROL } from '@/app/_ui/forms/control';
 import { words } from '@/lib/http/pages/page-locale';
-import { FILE_FORMATS } from '@/lib/tables/spreadsheet/records';
+import { FILE_FORMATS } from '@/lib/rules/input';
 import { Section } from '../../_parts/page/section';
 
 /** All payments of a span of days, as a file for the books. Needs no scripts. */

@@ -14,6 +14,7 @@ import { formatMoney, formatShortMoment, type LocaleSettings } from '@/lib/words
 import type { Translator } from '@/lib/words/languages/translator';
 import { Empty } from '../../../../_parts/page/empty';
 import { orderPayment } from '../../../../_parts/payments/order-payment';
+import { ListFiles } from '../../../../_parts/tables/file-links';
 import { Pages } from '../../../../_parts/tables/pages';
 import { Choice, Search } from '../../../../_parts/tables/search';
 import { OrderFilters } from './order-filters';
@@ -82,6 +83,9 @@ export async function Orders({ view, list, page, size }: OrdersProps) {
         </p>
       )}
       <Pages page={page} size={size} total={orders.total} href={(to) => listHref(round.id, list, to)} />
+      {orders.total > 0 && (
+        <ListFiles list="orders" filters={{ purchase_round_id: round.id, filter: list.filter, q: list.q }} />
+      )}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { pageLocale, titled, words } from '@/lib/http/pages/page-locale';
 import './wine-grid.css';
 import { ButtonLink } from '@/app/_ui/button';
 import { SavedNotice } from '@/app/admin/_parts/page/saved-notice';
+import { ListFiles } from '@/app/admin/_parts/tables/file-links';
 import { idOf, queryAsAdministrator } from '@/lib/http/pages/page';
 import { getWineList } from '@/lib/orders/ordered-wine-list';
 import { versionOf } from '@/lib/rules/version';
@@ -58,6 +59,9 @@ export default async function RoundWinesPage({
             <ButtonLink href={`/admin/rounds/${round.id}/wines/paste`}>{t('pasteRows')}</ButtonLink>
             <ButtonLink href={`/admin/rounds/${round.id}/wines/take`}>{t('takeFromRound')}</ButtonLink>
           </WineGrid>
+          {offerings.length > 0 && (
+            <ListFiles list="wine-offerings" filters={{ purchase_round_id: round.id }} />
+          )}
           {round.status === 'draft' && <Opening overview={overview} />}
         </SaveFirst>
       </PageWords>
