@@ -52,6 +52,8 @@ export interface AssignedColumns {
   status?: string | undefined;
   id?: string | undefined;
   head?: boolean | undefined;
+  /** True where days are written with the month first. */
+  month_first?: boolean | undefined;
 }
 
 /** Columns assigned once, for later tables of that account with equal heads. */

@@ -231,6 +231,16 @@ describe('a bank file', () => {
   });
 });
 
+it('a table of another account is refused as camt is', async () => {
+  const table = (iban: string) => `Datum;Rekening;Bedrag;Text\n2026-11-03;${iban};84,50;wine`;
+  const columns = JSON.stringify({ date: 'Datum', amount: 'Bedrag', text: 'Text' });
+  await expect(importing(table('NL02RABO0123456789'), { columns })).rejects.toMatchObject({
+    status: 409,
+    values: { account: ACCOUNT, other: 'NL02RABO0123456789' },
+  });
+  expect(await importing(table(ACCOUNT), { columns })).toMatchObject({ found: 1 });
+});
+
 describe('a transfer', () => {
   const read = async (entry: WrittenEntry) =>
     (await importing(camt([{ id: crypto.randomUUID(), ...entry }]))).transactions[0];

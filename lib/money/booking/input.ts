@@ -31,6 +31,7 @@ const columns = z
     status: head().optional(),
     id: head().optional(),
     head: z.boolean().optional(),
+    month_first: z.boolean().optional(),
   })
   .refine(hasAmount, { path: ['amount'], message: localizedMessage('bankAmountColumns'), when: isObject })
   .refine(({ text }) => text !== undefined, {
@@ -72,7 +73,7 @@ const columnsInQuery = () =>
     })
     .meta({
       description:
-        'The columns of a table as JSON: `date, amount` (or `amount_in` and `amount_out`), `direction, currency, name, iban, text, reference, status, id`, each by its head; `name` and `text` also as lists of up to six. With `"head": false` columns are named by their places, "1" the first.',
+        'The columns of a table as JSON: `date, amount` (or `amount_in` and `amount_out`), `direction, currency, name, iban, text, reference, status, id`, each by its head; `name` and `text` also as lists of up to six. With `"head": false` columns are named by their places, "1" the first; of equal heads the later ones have their place behind, `Name (5)`. `"month_first": true` reads days as Americans write them, false as all others do.',
       examples: [EXAMPLE],
     });
 

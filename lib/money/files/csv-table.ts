@@ -21,7 +21,7 @@ export interface KnownColumns {
 }
 
 /** The heads that columns name, each as often as it is named. */
-export const headsIn = ({ head: _hasHead, ...named }: AssignedColumns): string[] =>
+export const headsIn = ({ head: _hasHead, month_first: _isAmerican, ...named }: AssignedColumns): string[] =>
   Object.values(named).flatMap((head) => head ?? []);
 
 /** Where a table stands in a file, and the meaning of its columns. */
@@ -83,7 +83,7 @@ export function headsOfCsv(text: string): TableHeads | undefined {
   if (!heads) return undefined;
   return isTransfer(heads)
     ? { heads: placesOf(heads.length), hasHead: false }
-    : { heads: trimmed(heads), hasHead: true };
+    : { heads: apart(trimmed(heads)), hasHead: true };
 }
 
 const firstHeads = (tables: Table[]) => mostRegular(tables).lines.find(hasThreeCells);
@@ -94,7 +94,7 @@ export function headOf(text: string, { columns, remembered }: KnownColumns): Hea
   if (columns?.head === false) return headless(tables, columns);
   for (const { delimiter, lines } of tables) {
     for (const line of lines) {
-      const heads = trimmed(line);
+      const heads = apart(trimmed(line));
       const held = columns
         ? headsIn(columns).every((name) => name === '' || heads.includes(name)) && columns
         : remembered.find((known) => known.columns.head !== false && isLike(known.heads, heads))?.columns;
@@ -105,7 +105,8 @@ export function headOf(text: string, { columns, remembered }: KnownColumns): Hea
   }
   const heads = firstHeads(tables);
   if (!heads) throw new UnreadableFile(localizedMessage('bankFileNoTable'));
-  if (!isTransfer(heads)) throw refused(columns ? 'bankColumnsMissing' : 'bankColumns', trimmed(heads));
+  if (!isTransfer(heads))
+    throw refused(columns ? 'bankColumnsMissing' : 'bankColumns', apart(trimmed(heads)));
   const known = remembered.find(
     (one) => one.columns.head === false && one.heads.length === heads.length && !columns,
   );
@@ -158,6 +159,16 @@ function firstLines(text: string, delimiter: string): string[][] {
 /** The cells of a line without empty ones at the end. */
 const trimmed = (cells: string[]) => cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
 
+/** Heads that can be told apart: the later ones of equal heads have their place behind. */
+function apart(heads: string[]): string[] {
+  const taken = new Set<string>();
+  return heads.map((head, index) => {
+    const name = taken.has(head) ? `${head} (${index + 1})`.trim() : head;
+    taken.add(name);
+    return name;
+  });
+}
+
 /** The table in which most lines have as many cells as others, and at least three. */
 function mostRegular(tables: Table[]): Table {
   const regular = ({ lines }: Table) => {
@@ -193,7 +204,7 @@ export async function rowsOf(
     hasHead &&
     cells.length >= heads.length &&
     oneLine(cells[0] ?? '', 200) === heads[0] &&
-    isLike(trimmed(cells.map((cell) => oneLine(cell, 200))), heads);
+    isLike(apart(trimmed(cells.map((cell) => oneLine(cell, 200)))), heads);
   const isFirst = (cells: string[]) => {
     const day = cells[Number(columns.date) - 1]?.trim() ?? '';
     return readDay(day) !== undefined || (cells.length === heads.length && /\d/.test(day));

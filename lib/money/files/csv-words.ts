@@ -51,3 +51,10 @@ export const saysPending = (status: string) => SAYS_PENDING.test(inOneLine(statu
 
 /** The word in a cell that says so, as a word of its own; undefined without one. */
 export const pendingWordIn = (cell: string) => PENDING_WORD.exec(inOneLine(cell))?.[0];
+
+/** The heads under which tables repeat the account that they are about; others have that of the payer. */
+const OWN_ACCOUNT =
+  /^(?:(?:eigen )?rekening(?:nummer)?|iban\/bban|account(?: number)?|(?:iban )?auftragskonto|(?:eigenes )?konto|(?:numéro de )?compte|(?:número de )?cuenta)$/i;
+
+/** True for the head of a column with the account that a table is about. */
+export const isOwnAccount = (head: string) => OWN_ACCOUNT.test(head.normalize('NFC'));

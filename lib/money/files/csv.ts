@@ -1,7 +1,7 @@
 import type { AssignedColumns } from '@/db/schema/bank';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { AmountReader, aboutAmount } from './csv-amounts';
-import { readDay } from './csv-days';
+import { MonthsFirst, readDay } from './csv-days';
 import {
   type Head,
   headOf,
@@ -11,7 +11,7 @@ import {
   requireShortLines,
   rowsOf,
 } from './csv-table';
-import { DirectionColumns, directionOf, pendingWordIn, saysPending } from './csv-words';
+import { DirectionColumns, directionOf, isOwnAccount, pendingWordIn, saysPending } from './csv-words';
 import { type BankEntry, type BankFile, eachInTurn, ibanOf, idOf, oneLine, UnreadableFile } from './entry';
 
 /** The facts about a file before it is read. */
@@ -41,7 +41,7 @@ export async function readCsv(text: string, context: CsvContext): Promise<CsvFil
   const rows = told.slice(0, last + 1);
   const entries = await table.entriesOf(rows);
   return {
-    accounts: [],
+    accounts: await table.accountsIn(rows),
     kind: `table ${heads.join('\0')}`,
     entries,
     assigned: { heads, columns },
@@ -121,10 +121,40 @@ class TableReader {
     return new UnreadableFile(localizedMessage(key, { head: head.slice(0, 40), ...values }), 'columns');
   }
 
+  /** The IBANs in columns for the account that the table is about. */
+  async accountsIn(rows: Row[]): Promise<string[]> {
+    const { iban, name, text, reference } = this.#columns;
+    const named = [iban, name, text, reference].flat();
+    const own = this.#heads.filter((head) => !named.includes(head) && isOwnAccount(head));
+    const accounts = new Set<string>();
+    await eachInTurn(own.length > 0 ? rows : [], (row) => {
+      for (const head of own) accounts.add(ibanOf(this.#cell(row, head)) ?? '');
+    });
+    accounts.delete('');
+    return [...accounts];
+  }
+
+  /** Refuses days that are written with the month first, or may be in a table of dollars, unless it is said. */
+  async #requireDayFirst(rows: Row[]): Promise<void> {
+    const { month_first, currency } = this.#columns;
+    const [first] = rows;
+    if (month_first !== undefined || !first) return;
+    const days = new MonthsFirst();
+    let isInDollars = true;
+    await eachInTurn(rows, (row) => {
+      days.add(this.dayIn(row));
+      isInDollars &&= (currency ? this.#cell(row, currency) : this.#currency)?.toUpperCase() === 'USD';
+    });
+    if (!days.isIn(isInDollars)) return;
+    const values = { written: this.dayIn(first).slice(0, 40), example: '"month_first": true' };
+    throw new UnreadableFile(localizedMessage('bankMonthFirst', values), 'columns');
+  }
+
   /** The transfers that these rows tell, each of which must be readable. */
   async entriesOf(rows: Row[]): Promise<BankEntry[]> {
     const entries: BankEntry[] = [];
     const unknown = new Set<string>();
+    await this.#requireDayFirst(rows);
     const directions = new DirectionColumns();
     await eachInTurn(rows, (row) => {
       for (const written of this.#writtenIn(row)) if (written) this.#amounts.show(written);
@@ -162,7 +192,7 @@ class TableReader {
   #dayOf(row: Row): string {
     const written = this.#cell(row, this.#columns.date);
     if (written === undefined) throw tooShort(row);
-    const day = readDay(written);
+    const day = readDay(written, this.#columns.month_first);
     if (day !== undefined) return day;
     throw new UnreadableFile(localizedMessage('bankDay', { line: row.line, written: written.slice(0, 40) }));
   }

@@ -11,6 +11,18 @@ function decodeWindows1252(bytes: Uint8Array): string {
     .replace(/[\u0080-\u009f]/g, (character) => WINDOWS_1252.charAt(character.charCodeAt(0) - 0x80));
 }
 
+/**
+ * True for bytes that are text in Windows-1250, of Central Europe: signs of Windows-1252 that stand within no word, where
+ * the other has letters, and bytes that are nothing there.
+ */
+const isWindows1250 = (bytes: Uint8Array) =>
+  /[\x8d\x8f\x9d]|[a-z][\xa3\xa5\xaf\xb3\xb9\xbf][a-z]|[\xec\xf9][a-z]/i.test(
+    Buffer.from(bytes.subarray(0, TELLING)).toString('latin1'),
+  );
+
+/** The first bytes of a file by which its encoding is told from a like one. */
+const TELLING = 256 * 1024;
+
 /** The text of bytes in an encoding, or undefined when they are not in it, or nobody knows it. */
 function decodeAs(bytes: Uint8Array, encoding: string): string | undefined {
   try {
@@ -40,12 +52,13 @@ function encodingsOf(bytes: Uint8Array): string[] {
   // ASCII allows, UTF-8 does.
   const declared = DECLARED.exec(Buffer.from(bytes.subarray(0, 300)).toString('latin1'))?.[1];
   const isPossible = declared && !/^(utf-?16|utf-?32|ucs|iso-10646|(us-)?ascii)/i.test(declared);
-  return [...(isPossible ? [declared] : []), 'utf-8', 'windows-1252'];
+  const assumed = isUtf8(bytes) ? 'utf-8' : isWindows1250(bytes) ? 'windows-1250' : 'windows-1252';
+  return [...(isPossible ? [declared] : []), assumed];
 }
 
 /**
  * The text of a file: as its byte order mark says, else as its XML declaration says where the bytes allow that, else
- * UTF-8, else Windows-1252. Throws `UnreadableFile` when the bytes break their own mark.
+ * UTF-8, else Windows-1252, or Windows-1250 where that is no text. Throws `UnreadableFile` when the bytes break their own mark.
  */
 export function decodeFile(bytes: Uint8Array): string {
   for (const encoding of encodingsOf(bytes)) {

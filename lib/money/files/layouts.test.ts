@@ -237,6 +237,72 @@ describe('cells', () => {
   });
 });
 
+describe('days that may be American', () => {
+  const american = (columns: object, ...days: string[]) =>
+    read(['Date;Amount;Text;Ccy', ...days.map((day) => `${day};1,50;x;EUR`)].join('\n'), {
+      date: 'Date',
+      amount: 'Amount',
+      text: 'Text',
+      ...columns,
+    }).then(
+      ({ entries }) => entries.map(({ bookedOn }) => bookedOn).join(),
+      ({ status, message }) => `${status} ${message}`,
+    );
+
+  it('are asked about where one can only be so, and read as it is said', async () => {
+    expect(await american({}, '03/04/2026', '03/25/2026')).toMatch(
+      /^422 columns: .*03\/04\/2026.*month_first/,
+    );
+    expect(await american({ month_first: true }, '03/04/2026', '03/25/2026')).toBe('2026-03-04,2026-03-25');
+    expect(await american({ month_first: false }, '03/04/2026', '03/25/2026')).toMatch(/^422 file: Line 3/);
+    expect(await american({}, '03/04/2026', '25/03/2026', '03/25/2026')).toMatch(/^422 file: Line 4/);
+  });
+
+  it('are asked about in dollars where all may be, and have the day first elsewhere', async () => {
+    expect(await american({}, '03/04/2026')).toBe('2026-04-03');
+    const text = 'Date;Amount;Text;Ccy\n03/04/2026;1.50;x;USD\n';
+    const columns = { date: 'Date', amount: 'Amount', text: 'Text', currency: 'Ccy' };
+    expect(await refused(text, columns)).toMatch(/^422 columns: .*month first/);
+    expect((await read(text, { ...columns, month_first: false })).entries[0]?.bookedOn).toBe('2026-04-03');
+    expect((await read(text.replace('03/04', '13/04'), columns)).entries[0]?.bookedOn).toBe('2026-04-13');
+  });
+});
+
+it('tells two equal heads apart by the place of the later one', async () => {
+  const text = 'Date;Name;Amount;Name;Text\n2026-11-03;Riverside;84,50;Ada;wine\n';
+  const columns = { date: 'Date', amount: 'Amount', text: 'Text' };
+  const names = async (name: string) => (await read(text, { ...columns, name })).entries[0]?.name;
+  expect([await names('Name'), await names('Name (4)')]).toEqual(['Riverside', 'Ada']);
+  expect(await refused(text, { ...columns, name: 'Nobody' })).toContain('Date, Name, Amount, Name (4), Text');
+});
+
+it('tells the account that a table repeats in each row, and not that of the payer', async () => {
+  const text = `Datum;Rekening;Tegenrekening;Bedrag;Text\n2026-11-03;NL02RABO0123456789;${IBAN};84,50;wine`;
+  const columns = { date: 'Datum', amount: 'Bedrag', text: 'Text' };
+  const accounts = async (named: AssignedColumns) =>
+    (await readBankFile(Buffer.from(text), { columns: named, remembered: [], currency: 'EUR' })).files[0]
+      ?.accounts;
+  expect(await accounts(columns)).toEqual(['NL02RABO0123456789']);
+  expect(await accounts({ ...columns, iban: 'Rekening' })).toEqual([]);
+});
+
+it('reads Windows-1250 where Windows-1252 would be no text, and the sign of the euro as a currency', async () => {
+  const columns = { date: 'Date', amount: 'Amount', text: 'Text', currency: 'Ccy' };
+  const told = async (bytes: Buffer) =>
+    (await readBankFile(bytes, { columns, remembered: [], currency: undefined })).files[0]?.entries.map(
+      ({ currency, text }) => `${currency} ${text}`,
+    );
+  const head = Buffer.from('Date;Amount;Ccy;Text\n2026-11-03;84,50;');
+  const text = (...bytes: number[]) => Buffer.concat([head, Buffer.from([0x80, 0x3b, ...bytes])]);
+  expect(await told(text(0x57, 0xb3, 0x61, 0x64, 0x79, 0x73, 0xb3, 0x61, 0x77))).toEqual(['EUR Władysław']);
+  expect(await told(text(0x50, 0xf8, 0x65, 0x76, 0x6f, 0x64, 0x20, 0x6d, 0xec, 0x73, 0x74, 0x61))).toEqual([
+    'EUR Převod města',
+  ]);
+  expect(await told(text(0x5a, 0x6f, 0xeb, 0x20, 0xd8, 0x72, 0x73, 0x74, 0x65, 0x64))).toEqual([
+    'EUR Zoë Ørsted',
+  ]);
+});
+
 it('names a file of MT940 and a workbook as what they are', async () => {
   expect(await refused(':20:START\n:25:NL91\n:28C:1\n:60F:C261103EUR1,00\n:61:2611031103C84,50N')).toContain(
     'MT940',

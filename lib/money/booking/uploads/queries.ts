@@ -53,7 +53,9 @@ export const previewUpload = procedure({
       if (!table) return { upload, account, refusal: error };
       const known = Object.entries(columns ?? remembered?.columns ?? {});
       const assigned = Object.fromEntries(
-        known.filter(([, named]) => [named].flat().every((head) => table.heads.includes(String(head)))),
+        known.filter(([, named]) =>
+          [named].flat().every((head) => typeof head === 'boolean' || table.heads.includes(String(head))),
+        ),
       );
       const chosen = known.length > 0 ? assigned : likelyColumns(table.heads);
       return { upload, account, refusal: error, asked: { ...table, columns: chosen } };

@@ -28,7 +28,8 @@ function columnsOf(fields: Record<string, string | undefined>): Record<string, u
     const kind = columnField.kindOf(name);
     if (kind === undefined || !head) continue;
     const before = columns[kind];
-    columns[kind] = kind === 'head' ? false : before === undefined ? head : [before, head].flat();
+    if (kind === 'head' || kind === 'month_first') columns[kind] = head === 'true';
+    else columns[kind] = before === undefined ? head : [before, head].flat();
   }
   return columns;
 }

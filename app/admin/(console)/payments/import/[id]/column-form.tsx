@@ -8,7 +8,7 @@ import { Section } from '../../../../_parts/page/section';
 import { saveColumns } from '../actions';
 import { columnField } from './column-field';
 
-type Kind = Exclude<keyof NonNullable<UploadPreview['asked']>['columns'], 'head'>;
+type Kind = Exclude<keyof NonNullable<UploadPreview['asked']>['columns'], 'head' | 'month_first'>;
 
 /** The columns that most tables have. */
 const USUAL: [Kind, number][] = [
@@ -36,14 +36,20 @@ const FURTHER: [Kind, number][] = [
 interface ColumnFormProps {
   uploadId: number;
   asked: NonNullable<UploadPreview['asked']>;
+  /** True when the table could not be read by columns that were chosen before. */
+  isRefused: boolean;
 }
 
 /**
  * Asks for the meaning of a table's columns; the next table of that account with equal heads is read at once.
  */
-export async function ColumnForm({ uploadId, asked: { heads, hasHead, columns } }: ColumnFormProps) {
+export async function ColumnForm({
+  uploadId,
+  asked: { heads, hasHead, columns },
+  isRefused,
+}: ColumnFormProps) {
   const t = await words('console.bankImport.columns');
-  const options = [...new Set(heads)].map((head) => head || ' ');
+  const options = heads.map((head) => head || ' ');
   const chosen = ([kind, index]: [Kind, number]) => [columns[kind] ?? []].flat()[index] ?? '';
   const field = ([kind, index]: [Kind, number]) => {
     const isRequired = index === 0 && (kind === 'date' || kind === 'text');
@@ -67,11 +73,25 @@ export async function ColumnForm({ uploadId, asked: { heads, hasHead, columns } 
         <input type="hidden" name="id" value={uploadId} />
         {!hasHead && <input type="hidden" name={columnField.named('head', 0)} value="false" />}
         {USUAL.map(field)}
-        <details open={FURTHER.some((column) => chosen(column) !== '')} className="border-line border-t">
+        <details
+          open={isRefused || FURTHER.some((column) => chosen(column) !== '')}
+          className="border-line border-t"
+        >
           <summary className="inline-flex min-h-target cursor-pointer items-center underline">
             {t('more')}
           </summary>
-          <div className="grid gap-5 pb-4">{FURTHER.map(field)}</div>
+          <div className="grid gap-5 pb-4">
+            <Select
+              name={columnField.named('month_first', 0)}
+              label={t('days.label')}
+              defaultValue={String(columns.month_first ?? '')}
+            >
+              <option value="">{t('none')}</option>
+              <option value="false">{t('days.day')}</option>
+              <option value="true">{t('days.month')}</option>
+            </Select>
+            {FURTHER.map(field)}
+          </div>
         </details>
         <div>
           <SubmitButton pendingLabel={t('reading')}>{t('read')}</SubmitButton>

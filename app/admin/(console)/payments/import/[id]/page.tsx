@@ -37,7 +37,7 @@ export default async function BankPreviewPage({
       </PageHeading>
       <div className="grid grid-cols-1 gap-8">
         {refusal && (!asked || upload.columns) && <Refused refusal={refusal} />}
-        {asked && <ColumnForm uploadId={upload.id} asked={asked} />}
+        {asked && <ColumnForm uploadId={upload.id} asked={asked} isRefused={upload.columns !== null} />}
         {outcome && <Outcome uploadId={upload.id} {...outcome} shown={shown} page={pageNumber(page)} />}
         {refusal && (
           <div>
