@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react';
 import { useWords } from '@/app/_ui/words';
 import { countKept } from './kept-events';
+import { roundInBrowser } from './kept-page';
 
 /** The number of presses that are still on this phone, where its link has ended before they were sent. */
 export function KeptPresses() {
@@ -10,6 +11,7 @@ export function KeptPresses() {
   const [events, setEvents] = useState(0);
   useEffect(() => {
     countKept().then(setEvents, () => {});
+    roundInBrowser.forget().catch(() => {});
   }, []);
   if (events === 0) return null;
   return (

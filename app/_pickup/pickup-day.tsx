@@ -20,6 +20,7 @@ import { type DoorPaths, doorsAt } from './doors';
 import { PressingContext } from './event-form';
 import { FindOrder, useHeadingOf } from './find-order';
 import { keeperInBrowser } from './kept-events';
+import { keepPage, roundInBrowser } from './kept-page';
 import { OrderCard } from './order-card';
 import { OrderLists } from './order-lists';
 import { PickupBar } from './pickup-bar';
@@ -58,6 +59,7 @@ export function PickupDay(props: PickupDayProps) {
         { orders, cursor, pressed: [], refused: [] },
         doorsAt(paths, settings.locale),
         keeperInBrowser(round.id),
+        table === null ? undefined : roundInBrowser,
       ),
   );
   const shown = useSyncExternalStore(line.subscribe, line.shown, line.shown);
@@ -72,6 +74,10 @@ export function PickupDay(props: PickupDayProps) {
       document.removeEventListener('visibilitychange', atOnce);
     };
   }, [line]);
+  useEffect(() => {
+    // Where the browser forbids it, the page is only not kept.
+    if (table !== null) keepPage().catch(() => {});
+  }, [table]);
   const [view, lead] = useView(props.asked, paths.page);
   const here = useMemo(() => ordersOn(shown.phone, table), [shown.phone, table]);
   const [noAmount, setNoAmount] = useState<string>();
@@ -169,9 +175,15 @@ type Wanted = Parameters<typeof leadTo>[1];
 function useView(asked: View, path: string): [View, (wanted: Wanted) => void] {
   const [view, setView] = useState(asked);
   useEffect(() => {
-    const goBack = () => setView(viewOf(new URLSearchParams(location.search)));
-    addEventListener('popstate', goBack);
-    return () => removeEventListener('popstate', goBack);
+    const look = () =>
+      setView((made) => {
+        const here = viewOf(new URLSearchParams(location.search));
+        return JSON.stringify({ ...here, refused: made.refused }) === JSON.stringify(made) ? made : here;
+      });
+    addEventListener('popstate', look);
+    // A kept page was made for another address.
+    queueMicrotask(look);
+    return () => removeEventListener('popstate', look);
   }, []);
   const lead = useCallback(
     (wanted: Wanted) => {

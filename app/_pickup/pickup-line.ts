@@ -8,8 +8,10 @@ import {
   reducePickup,
 } from '@/lib/pickup/day/phone/phone';
 import type { summedPickupShape } from '@/lib/pickup/day/present';
+import { isAsNew } from '@/lib/pickup/day/state/pickup-cursor';
 import type { PickupEvent } from '@/lib/pickup/day/state/pickup-entry';
 import type { EventKeeper } from './kept-events';
+import type { RoundKeeper } from './kept-page';
 
 /** A state as the server tells it; `sums` for administrators. */
 type TellingState = Pick<Phone, 'orders' | 'cursor'> & { complete: boolean; sums?: Sums };
@@ -51,16 +53,20 @@ export class PickupConnection {
   #shown: Shown;
   readonly #doors: Doors;
   readonly #keeper: EventKeeper;
+  readonly #round: RoundKeeper | undefined;
+  /** Events with an answer, which are forgotten once the state with them is kept. */
+  #answered: string[] = [];
   readonly #listeners = new Set<() => void>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isWorking = false;
   #isOn = false;
   #failures = 0;
 
-  constructor(phone: Phone, doors: Doors, keeper: EventKeeper) {
+  constructor(phone: Phone, doors: Doors, keeper: EventKeeper, round?: RoundKeeper) {
     this.#shown = { phone, isKept: true, isClosed: false };
     this.#doors = doors;
     this.#keeper = keeper;
+    this.#round = round;
   }
 
   readonly subscribe = (listener: () => void) => {
@@ -73,6 +79,10 @@ export class PickupConnection {
   /** Begins with the events that an earlier page has left, and goes on until it is stopped. */
   async start(): Promise<void> {
     this.#isOn = true;
+    const kept = await this.#round?.load().catch(() => undefined);
+    if (kept && isAsNew(kept.cursor, this.#shown.phone.cursor)) {
+      this.#step({ kind: 'read', state: { ...kept, complete: true }, taken: new Set() });
+    }
     await this.#whereKept(async () => {
       const here = new Set(this.#shown.phone.pressed.map(({ event }) => event.id));
       for (const event of await this.#keeper.load()) {
@@ -111,7 +121,10 @@ export class PickupConnection {
       this.#show({ isClosed: false });
     } catch (error) {
       this.#failures += 1;
-      if (error instanceof DoorClosed && [401, 404].includes(error.status)) this.#show({ isClosed: true });
+      if (error instanceof DoorClosed && [401, 404].includes(error.status)) {
+        this.#show({ isClosed: true });
+        await this.#round?.forget().catch(() => {});
+      }
     }
     this.#isWorking = false;
     const isWaiting = notSent(this.#shown.phone).length > 0;
@@ -128,7 +141,7 @@ export class PickupConnection {
     if (events.length === 0) return;
     const results = await this.#answerTo(events);
     this.#step({ kind: 'answered', results });
-    await this.#whereKept(() => this.#keeper.forget(results.map(({ id }) => id)));
+    this.#answered.push(...results.map(({ id }) => id));
   }
 
   /** One event that has not its form must not keep the others from being sent. */
@@ -152,6 +165,10 @@ export class PickupConnection {
     });
     this.#step({ kind: 'read', state, taken });
     if (state.sums) this.#show({ sums: state.sums });
+    // Without storage for it, the round is read again.
+    if (state.orders.length > 0) await this.#round?.keep(this.#shown.phone).catch(() => {});
+    const answered = this.#answered.splice(0);
+    if (answered.length > 0) await this.#whereKept(() => this.#keeper.forget(answered));
   }
 
   async #whereKept(work: () => Promise<void>): Promise<void> {

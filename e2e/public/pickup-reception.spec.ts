@@ -64,6 +64,51 @@ test('two phones without reception hand out the same orders, and end with the sa
   await other.context().close();
 });
 
+test('a page without reception is loaded again, and opened by a sheet’s code, as it was last', async ({
+  page,
+  browser,
+  group,
+}) => {
+  for (const name of ['ann', 'bo', 'cay']) await order(group, `${name}@example.org`, [1]);
+  const link = await help(page, group);
+  const kept = () =>
+    page.evaluate(async () => (await (await caches.open('pickup')).keys()).map(({ url }) => url));
+  await expect.poll(async () => (await kept()).filter((url) => url.endsWith('/pickup'))).toHaveLength(1);
+  await open(page, 1);
+  await event(page, 'collected').click();
+  await sent(page);
+  const other = await helpBeside(browser, group, 'Table 7');
+  await open(other, 2);
+  await event(other, 'collected').click();
+  await sent(other);
+  await other.context().close();
+  await open(page, 2);
+  await expect(card(page)).toHaveAttribute('data-state', 'collected');
+
+  await page.context().setOffline(true);
+  await open(page, 3);
+  await event(page, 'collected').click();
+  await page.reload();
+  await expect(pending(page)).toHaveAttribute('data-pending', '1');
+  for (const number of [1, 2, 3]) {
+    const sheet = await page.context().newPage();
+    await sheet.goto(`${group.url}/pickup?order=${number}`);
+    await expect(card(sheet)).toHaveAttribute('data-state', 'collected');
+    await sheet.close();
+  }
+  await page.context().setOffline(false);
+  await sent(page);
+  await expect.poll(async () => (await state(group))[2].collected_at).not.toBeNull();
+
+  await group.api(link, undefined, 'DELETE');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Please go to the pickup table' })).toBeVisible();
+  await expect.poll(kept).toEqual([]);
+  await page.context().setOffline(true);
+  await expect(page.reload()).rejects.toThrow();
+  await page.context().setOffline(false);
+});
+
 test('a connection that breaks after the server has written counts nothing twice', async ({
   page,
   group,

@@ -37,6 +37,7 @@ export function pagePolicy(nonce: string): string {
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
+    "worker-src 'self'",
     "frame-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",

@@ -14,6 +14,13 @@ const SPELLING = /^([1-9]\d{0,15})\.([0-9a-f]{12})\.(\d{1,19})\.(\d{1,10})$/;
 export const spellCursor = ({ roundId, database, xmin, number }: Cursor): string =>
   `${roundId}.${database}.${xmin}.${number}`;
 
+/** True when a state with this cursor knows of all that one with the other did, as far as cursors can tell. */
+export function isAsNew(cursor: string, other: string): boolean {
+  const [one, before] = [parseCursor(cursor), parseCursor(other)];
+  if (!one || !before || one.roundId !== before.roundId || one.database !== before.database) return false;
+  return BigInt(one.xmin) >= BigInt(before.xmin);
+}
+
 /** Reads a cursor; undefined for any other text. */
 export function parseCursor(spelling: string): Cursor | undefined {
   const [, roundId = '', database = '', xmin = '', number = ''] = SPELLING.exec(spelling) ?? [];
