@@ -14,6 +14,7 @@ import {
 import { useWords } from '@/app/_ui/words';
 import { tellRefusal } from '@/lib/pickup/day/event-refusal';
 import { eventOfForm } from '@/lib/pickup/day/phone/form-event';
+import { type PackedOrders, unpackOrders } from '@/lib/pickup/day/phone/packed-orders';
 import { notSent, optimisticResult, ordersOn, type Phone } from '@/lib/pickup/day/phone/phone';
 import type { LocaleSettings } from '@/lib/words/format';
 import { type DoorPaths, doorsAt } from './doors';
@@ -30,7 +31,7 @@ import { SearchName } from './search-name';
 
 interface PickupDayProps {
   round: { id: number; minimumAge: number | null };
-  orders: Phone['orders'];
+  orders: PackedOrders;
   cursor: string;
   paths: DoorPaths;
   settings: LocaleSettings;
@@ -56,7 +57,7 @@ export function PickupDay(props: PickupDayProps) {
   const [line] = useState(
     () =>
       new PickupConnection(
-        { orders, cursor, pressed: [], refused: [] },
+        { orders: unpackOrders(orders), cursor, pressed: [], refused: [] },
         doorsAt(paths, settings.locale),
         keeperInBrowser(round.id),
         table === null ? undefined : roundInBrowser,

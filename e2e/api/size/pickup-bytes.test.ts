@@ -73,6 +73,12 @@ it('a thousand orders are opened with less than a hundred kilobytes, and read ag
   }
 });
 
+it('the page names nothing a thousand times: unpacked it has less than two hundred bytes for each order', async () => {
+  const cookie = await helperCookie();
+  const { bytes } = await loaded('/pickup', { cookie, accept: 'text/html', 'accept-encoding': 'identity' });
+  expect(bytes.length).toBeLessThan(200 * ORDERS);
+});
+
 it('its scripts are less than sixty kilobytes beyond those of the framework', async () => {
   const cookie = await helperCookie();
   const { bytes } = await loaded('/pickup', { cookie, accept: 'text/html', 'accept-encoding': 'identity' });

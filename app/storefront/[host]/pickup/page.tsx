@@ -6,6 +6,7 @@ import { helperOfCookie } from '@/lib/http/pages/helping';
 import { formKey, queryAsVisitor } from '@/lib/http/pages/page';
 import { pageLocale, titled, words } from '@/lib/http/pages/page-locale';
 import { readRefusal } from '@/lib/pickup/day/event-refusal';
+import { packOrders } from '@/lib/pickup/day/phone/packed-orders';
 import { getPickup } from '@/lib/pickup/day/queries';
 import { currentRequest } from '@/lib/process/runtime/request-context';
 import type { Helper } from '@/lib/rules/caller';
@@ -34,7 +35,7 @@ export default async function PickupPage({ searchParams }: PageProps<'/storefron
       </p>
       <PickupDay
         round={{ id: state.round.id, minimumAge: state.round.minimum_age }}
-        orders={state.orders}
+        orders={packOrders(state.orders)}
         cursor={state.cursor}
         paths={PATHS}
         settings={{ locale: await pageLocale(), timeZone, currency }}

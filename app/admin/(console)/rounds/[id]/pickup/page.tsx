@@ -4,6 +4,7 @@ import { PageWords } from '@/app/_ui/page-words';
 import { formKey, idOf, queryAsAdministrator } from '@/lib/http/pages/page';
 import { localeSettingsOfPage, titled, words } from '@/lib/http/pages/page-locale';
 import { readRefusal } from '@/lib/pickup/day/event-refusal';
+import { packOrders } from '@/lib/pickup/day/phone/packed-orders';
 import { consoleTable, presentSummedPickup } from '@/lib/pickup/day/present';
 import { getPickup } from '@/lib/pickup/day/queries';
 import { getLinksOfRound } from '@/lib/pickup/links/round-links';
@@ -50,7 +51,7 @@ export default async function RoundPickupPage({
         <PageWords of={['pickup', 'categories', 'crates']}>
           <PickupDay
             round={{ id: round.id, minimumAge: state.round.minimum_age }}
-            orders={state.orders}
+            orders={packOrders(state.orders)}
             cursor={state.cursor}
             paths={{
               state: `/purchase-rounds/${round.id}/pickup`,
