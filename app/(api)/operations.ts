@@ -27,6 +27,7 @@ import * as ordersOneHistory from './orders/[id]/history/route';
 import * as ordersOnePaymentCode from './orders/[id]/payment-code/route';
 import * as ordersOne from './orders/[id]/route';
 import * as orders from './orders/route';
+import * as organizationArchive from './organization/archive/route';
 import * as organization from './organization/route';
 import * as participantsOneBounce from './participants/[id]/bounce/route';
 import * as participantsOne from './participants/[id]/route';
@@ -93,6 +94,7 @@ export const paths: Paths = {
   '/auth/password': authPassword,
   '/auth/sign-out-everywhere': authSignOutEverywhere,
   '/organization': organization,
+  '/organization/archive': organizationArchive,
   '/users': users,
   '/users/{id}': usersOne,
   '/routes': routes,

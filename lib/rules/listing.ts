@@ -68,7 +68,12 @@ export function listing<S extends z.ZodType<Wanted>, T extends TenantTable, Item
     async run(tenant, wanted): Promise<Listed<Item, Row>> {
       const { format, limit, offset } = wanted;
       if (format) {
-        const portions = portionsOf(tenant, definition, wanted);
+        const portions = portionsOf(
+          tenant,
+          table,
+          (scope) => find(scope, wanted),
+          async (scope, rows) => file.rows(scope, await items(scope, rows)),
+        );
         // Refusals and failures of the first portion are answered as such, before a file begins.
         const first = await portions.next();
         const { name, columns } = file;
@@ -102,25 +107,30 @@ async function* resumed<Row>(
   yield* rest;
 }
 
-async function* portionsOf<S extends z.ZodType<Wanted>, T extends TenantTable, Item, Row>(
+/**
+ * Reads rows of a table in portions, each in a transaction of its own, and makes something of them: so that nothing is
+ * held for a reader who is slow.
+ */
+export async function* portionsOf<T extends TenantTable, Made>(
   tenant: Tenant,
-  { table, find, items, file }: Definition<S, T, Item, Row>,
-  wanted: z.output<S>,
-): AsyncGenerator<Row[]> {
+  table: T,
+  find: (scope: Scope) => Found | Promise<Found>,
+  make: (scope: Scope, rows: InferSelectModel<T>[]) => Made[] | Promise<Made[]>,
+): AsyncGenerator<Made[]> {
   let found: Found | undefined;
   let last: InferSelectModel<T> | undefined;
   do {
-    const [rows, written]: [InferSelectModel<T>[], Row[]] = await tenant.reading(async (scope) => {
-      found ??= await find(scope, wanted);
+    const [rows, made]: [InferSelectModel<T>[], Made[]] = await tenant.reading(async (scope) => {
+      found ??= await find(scope);
       const { where, by = [table.id], descending = false } = found;
       const rows = await scope.list(table, {
         where: and(where, last && after(table, by, descending, last)),
         orderBy: by.map(descending ? desc : asc),
         limit: PORTION,
       });
-      return [rows, await file.rows(scope, await items(scope, rows))];
+      return [rows, await make(scope, rows)];
     });
-    yield written;
+    yield made;
     last = rows.length < PORTION ? undefined : rows.at(-1);
   } while (last);
 }

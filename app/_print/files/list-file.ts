@@ -24,7 +24,7 @@ export function listFile<R extends FileRow>(
 }
 
 /** The pieces of a text or of a file as the body of an answer. */
-function streamOf(pieces: AsyncIterable<string | Uint8Array>): ReadableStream<Uint8Array> {
+export function streamOf(pieces: AsyncIterable<string | Uint8Array>): ReadableStream<Uint8Array> {
   return Readable.toWeb(Readable.from(pieces, { objectMode: false })) as ReadableStream<Uint8Array>;
 }
 

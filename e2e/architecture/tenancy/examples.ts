@@ -84,6 +84,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   endSecondFactorOf: [like((id) => ({ id: id(OURS.id + SECOND_USER) }))],
   inviteAdministrator: [refused(() => ({ email: 'second@example.org', is_superadmin: false }))],
   chooseLanguage: [like(() => ({ locale: 'nl' })), like(() => ({ locale: null }))],
+  getArchive: [nothing],
   getOrganization: [nothing],
   updateOrganization: [nothing, like((_id, { word }) => ({ name: `Renamed ${word}` }))],
 

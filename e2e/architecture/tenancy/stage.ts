@@ -84,6 +84,7 @@ export async function outcomeOf(call: () => Promise<unknown>): Promise<Outcome> 
 
 /** The answer with the values that were still being read. */
 async function complete(answer: unknown): Promise<unknown> {
+  if (isGenerated(answer)) return piecesOf(answer);
   if (answer instanceof Object && 'file' in answer) return rowsOfFile(answer.file as ListFile<unknown>);
   const parts = Object.entries(answer ?? {});
   if (parts.some(([name, part]) => name === 'startedAt' && part?.valueOf() === NOW.valueOf())) {
@@ -91,6 +92,19 @@ async function complete(answer: unknown): Promise<unknown> {
   }
   if (!parts.some(([, part]) => part instanceof Promise)) return answer;
   return Promise.all(parts.map(async ([name, part]) => [name, listed(await part)]));
+}
+
+const isGenerated = (answer: unknown): answer is AsyncIterable<unknown> =>
+  answer instanceof Object && Symbol.asyncIterator in answer;
+
+/** The files of an archive with what is in them. */
+async function piecesOf(generated: AsyncIterable<unknown>): Promise<unknown[]> {
+  const pieces: unknown[] = [];
+  for await (const piece of generated) {
+    const inside = piece instanceof Object && 'pieces' in piece ? piece.pieces : undefined;
+    pieces.push(isGenerated(inside) ? [piece, await piecesOf(inside)] : piece);
+  }
+  return pieces;
 }
 
 async function rowsOfFile({ portions, ...file }: ListFile<unknown>): Promise<unknown> {

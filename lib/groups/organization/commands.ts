@@ -22,7 +22,8 @@ async function own(scope: Scope, statement: (organization: SQL) => SQL): Promise
   return { id: scope.organizationId, name: row.name };
 }
 
-const shown = (scope: Scope) =>
+/** The scope's own organization. */
+export const organizationOf = (scope: Scope) =>
   own(scope, (organization) => sql`SELECT name FROM organizations WHERE id = ${organization}`);
 
 /** The caller's own organization. */
@@ -30,7 +31,7 @@ export const getOrganization = query({
   access: 'administrator',
   snapshot: false,
   input: z.object({}),
-  run: ({ scope }) => shown(scope),
+  run: ({ scope }) => organizationOf(scope),
 });
 
 /** Renames the caller's own organization. */
@@ -49,7 +50,7 @@ export const updateOrganization = command({
   },
   run: ({ scope }, { name }) =>
     name === undefined
-      ? shown(scope)
+      ? organizationOf(scope)
       : own(
           scope,
           (organization) =>

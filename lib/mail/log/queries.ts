@@ -19,7 +19,8 @@ const inMailLog = and(ne(mailLogs.status, 'sending'), isNull(mailLogs.purchaseOr
 export const isToParticipant = (row: AttemptRow): row is ParticipantAttempt => row.purchaseOrderId === null;
 
 /** The same check as `inMailLog` for a row that was read. */
-const isInMailLog = (row: AttemptRow): row is MailLog => isToParticipant(row) && row.status !== 'sending';
+export const isInMailLog = (row: AttemptRow): row is MailLog =>
+  isToParticipant(row) && row.status !== 'sending';
 
 type Wanted = z.output<typeof listMailLogsInput>;
 
