@@ -18,8 +18,8 @@ import { procedure, type Rule } from './command';
 import type { FileFormat, pagingOrFile } from './input';
 import { type Listing, type Page, pageOf } from './list';
 
-/** The number of rows that a file reads at once. */
-const PORTION = 500;
+/** The number of rows that are read and written at once, so that others have their turn in between. */
+const PORTION = 200;
 
 /** Everything that a list finds, as the rows of a file, in portions. */
 export interface ListFile<Row> {

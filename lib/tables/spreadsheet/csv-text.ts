@@ -49,11 +49,11 @@ function writtenOf(content: Content, delimiter: Delimiter): string | null {
   return delimiter === ';' ? number.replace('.', ',') : number;
 }
 
-const printable = (text: string) =>
-  text
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/[^\P{Cc}\n]+/gu, ' ')
-    .trim();
+const printable = (text: string) => (CONTROL.test(text) ? withoutControls(text) : text).trim();
+
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
+
+const withoutControls = (text: string) => text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n]+/gu, ' ');
 
 /** The signs that a formula begins with, those in full width as well. */
 const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/u;
