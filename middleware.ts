@@ -46,6 +46,8 @@ export const config = {
   matcher: [
     '/',
     '/signup',
+    '/imprint',
+    '/privacy',
     '/my-order/:path*',
     '/unsubscribe/:token',
     '/helping/:secret',

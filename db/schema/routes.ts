@@ -44,6 +44,9 @@ export const routes = pgTable(
     accentColor: varchar('accent_color', { length: 7 }),
     /** A few words above the wine list. */
     welcome: text('welcome').notNull().default(''),
+    /** The texts of the pages /imprint and /privacy; without one there is no such page. */
+    imprint: text('imprint').notNull().default(''),
+    privacy: text('privacy').notNull().default(''),
     /** The welcome in further languages, each once. */
     translations: jsonb('translations').$type<RouteTranslation[]>().notNull().default([]),
     /** The hash of the logo in `route_pictures`, with which every page can name it without reading it. */

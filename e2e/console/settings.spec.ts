@@ -57,6 +57,28 @@ test('a group is added and changed, and a wrong value is reported and kept', asy
   await expect(page.getByRole('row', { name: /Northside/ })).toContainText(`noreply@north.${group.host}`);
 });
 
+test('a group writes its imprint and its privacy page, which end with their texts', async ({
+  page,
+  group,
+}) => {
+  await logIn(page, group);
+  const settings = `${group.consoleUrl}/admin/settings/routes/${group.routeId}`;
+  await page.goto(settings);
+  const privacy = page.getByRole('textbox', { name: /^Privacy/ });
+  await expect(privacy).toHaveValue(/we store:/);
+  await page.getByRole('textbox', { name: /^Imprint/ }).fill('Ada Example\n<b>Quay 12</b>');
+  await privacy.fill('');
+  await press(page, 'Save the texts');
+  await expect(page.getByText('The texts are saved.')).toBeVisible();
+  await page.goto(group.url);
+  await expect(page.getByRole('link', { name: 'Privacy' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Imprint' }).click();
+  await expect(page.getByRole('heading', { name: 'Imprint', level: 1 })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('<b>Quay 12</b>');
+  await looksRight(page);
+  expect((await page.goto(`${group.url}/privacy`))?.status()).toBe(404);
+});
+
 test('an administrator chooses the language of the console, and gives it up', async ({ page, group }) => {
   await logIn(page, group);
   await page.goto(`${group.consoleUrl}/admin/settings`);

@@ -102,6 +102,18 @@ export default async function StorefrontLayout({ params, children }: LayoutProps
           <Link href="/my-order" className="inline-flex min-h-target items-center text-muted hover:text-ink">
             {t('findOrder')}
           </Link>
+          {(['imprint', 'privacy'] as const).map(
+            (page) =>
+              route[page] && (
+                <Link
+                  key={page}
+                  href={`/${page}`}
+                  className="inline-flex min-h-target items-center text-muted hover:text-ink"
+                >
+                  {t(page)}
+                </Link>
+              ),
+          )}
         </nav>
         <LanguageSwitch label={t('languages')} locale={route.locale} />
       </footer>

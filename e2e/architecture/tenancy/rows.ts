@@ -119,6 +119,8 @@ export function visitorOf(organization: Organization, routeId = 1): Visitor {
       mailTestedAt: null,
       mailTestFailure: null,
       welcome: '',
+      imprint: '',
+      privacy: '',
       minimumAge: null,
       logoHash: null,
       paymentAccountId: routeId === 1 ? 1 + organization.offset : null,

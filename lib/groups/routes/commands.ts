@@ -24,6 +24,8 @@ const columns = (fields: Fields) => ({
   currency: fields.currency,
   accentColor: fields.accent_color,
   welcome: fields.welcome,
+  imprint: fields.imprint,
+  privacy: fields.privacy,
   translations: fields.translations,
   paymentAccountId: fields.payment_account_id,
   minimumAge: fields.minimum_age,

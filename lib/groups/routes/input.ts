@@ -68,6 +68,12 @@ const fields = {
   translations: translationsInput({ welcome: text(LENGTHS.welcome) })
     .optional()
     .meta({ description: 'The welcome in further languages, each once' }),
+  imprint: text(LENGTHS.imprint)
+    .optional()
+    .meta({ description: 'The text of `/imprint` on the group’s domain; empty: no page' }),
+  privacy: text(LENGTHS.privacy)
+    .optional()
+    .meta({ description: 'The text of `/privacy` on the group’s domain; empty: no page' }),
   payment_account_id: reference().nullable().optional(),
   minimum_age: z
     .int(localizedMessage('age'))

@@ -19,6 +19,8 @@ export const routeShape = z
     translations: z
       .array(z.object({ locale: z.string(), welcome: z.string() }))
       .meta({ description: 'The welcome in further languages, as people read it' }),
+    imprint: z.string(),
+    privacy: z.string(),
     payment_account_id: z
       .int()
       .nullable()

@@ -137,6 +137,8 @@ const EXAMPLES: Record<string, unknown> = {
   time_zone: 'Europe/Amsterdam',
   currency: 'EUR',
   accent_color: '#7a1f35',
+  imprint: 'Riverside Wine Circle, Quay 12, Riverside',
+  privacy: 'We store your name, your address and your orders.',
   welcome: 'Wine for the whole street, twice a year.',
   route_id: 1,
   status: 'open',

@@ -103,6 +103,15 @@ export const saveLook = action({
   }),
 });
 
+export const saveTexts = action({
+  rule: updateRoute,
+  input: ({ id, imprint, privacy }) => ({ id: parseId(id), imprint, privacy }),
+  done: (_route, _fields, locale) => ({
+    stay: true,
+    say: translator(locale, 'console.settings.said')('texts'),
+  }),
+});
+
 export const saveLogo = action({
   rule: setRouteLogo,
   input: async ({ id, away }, _request, { picture }) => {

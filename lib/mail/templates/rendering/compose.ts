@@ -11,6 +11,7 @@ import { isRightToLeft } from '@/lib/words/languages/languages';
 import { inNearestLanguage } from '@/lib/words/languages/translations';
 import { MessageTooLong, renderBody, renderSubject } from './render';
 import { leavingHeaders } from './unsubscribe-link';
+import { withWrittenPages } from './written-pages';
 
 /**
  * A message that is ready to send, or the reason why it cannot be sent. Both have a subject for the mail log.
@@ -36,7 +37,8 @@ export async function composeWording(
   const values = valuesOf(wording.eventType, inLanguageOf(wording, context));
   const subject = subjectOf(wording, values);
   try {
-    const html = withLanguage(renderBody(wording.bodyHtml, values), wording.locale);
+    const body = withWrittenPages(renderBody(wording.bodyHtml, values), context.route, wording.locale);
+    const html = withLanguage(body, wording.locale);
     const from = sender(context.route);
     const headers = leavingHeaders(isLeavable(wording.eventType), context);
     const message = {

@@ -4,6 +4,7 @@ import type { TemplateContext } from '@/lib/mail/templates/context';
 import { EVENT_TYPES } from '@/lib/mail/templates/input';
 import { starterSet } from '@/lib/mail/templates/starter-set';
 import { valuesOf, variablesOf } from '@/lib/mail/templates/variables/variables';
+import type { Worded } from '@/lib/mail/templates/wordings/wording';
 import { isReference } from '@/lib/money/ledger/reference';
 import { orderIdOf } from '@/lib/money/matching/references';
 import { setClock } from '@/lib/process/runtime/clock';
@@ -24,6 +25,8 @@ const route: Route = {
   currency: 'EUR',
   accentColor: null,
   welcome: '',
+  imprint: '',
+  privacy: '',
   translations: [],
   domainReachedAt: null,
   mailTestedAt: null,
@@ -291,6 +294,28 @@ describe('our own words in a message', () => {
       'Sie haben in dieser Runde auch die Bestellungen 3, 13 und 14.',
     ]);
     expect(body('{{other_orders}}', inLanguage('it-IT', { otherNumbers: [13] }))).toContain('order 13');
+  });
+
+  it('lead to the pages that the group wrote, before the document ends', async () => {
+    const endOf = async (pages: Partial<Route>, bodyHtml: string) => {
+      const template = {
+        eventType: 'order_confirmed',
+        subject: 'S',
+        bodyHtml,
+        translations: [],
+      } satisfies Worded;
+      const composed = await compose(template, { ...context(), route: { ...route, ...pages } });
+      return 'message' in composed ? composed.message : composed.failure;
+    };
+    expect(await endOf({}, '<p>Hello</p>')).toMatchObject({ html: '<p>Hello</p>' });
+    const links = '<a href="https://riverside.example.org/privacy">Datenschutz</a>';
+    expect(await endOf({ privacy: 'All.' }, '<body>Hello</body>')).toMatchObject({
+      html: `<body>Hello<p style="font-size:12px">${links}</p></body>`,
+      plain: expect.stringContaining('https://riverside.example.org/privacy'),
+    });
+    expect(await endOf({ imprint: 'We.', privacy: 'All.' }, 'Hello')).toMatchObject({
+      html: expect.stringMatching(/^Hello<p .*Impressum<\/a> · .*Datenschutz<\/a><\/p>$/),
+    });
   });
 
   it('say in it what somebody gets instead of what they got', () => {

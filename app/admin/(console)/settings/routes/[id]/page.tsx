@@ -20,6 +20,7 @@ import { RouteFields } from '../route-fields';
 import { DomainReach } from './domain-reach';
 import { Look } from './look';
 import { SenderTest } from './sender-test';
+import { Texts } from './texts';
 
 export const generateMetadata = titled('console.settings.routes', 'edit');
 
@@ -59,6 +60,7 @@ export default async function RoutePage({ params, searchParams }: PageProps<'/ad
           logo={await queryAsAdministrator(getRouteLogo, { id: route.id })}
           read={await queryAsAdministrator(readLanguages, { id: route.id })}
         />
+        <Texts route={route} />
         <RouteTemplates
           route={route}
           templates={await queryAsAdministrator(allTemplates)}

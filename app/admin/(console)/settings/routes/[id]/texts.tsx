@@ -1,0 +1,44 @@
+import { TextArea } from '@/app/_ui/forms/field';
+import { Form } from '@/app/_ui/forms/form';
+import { SubmitButton } from '@/app/_ui/forms/submit-button';
+import { presentRoute } from '@/lib/groups/routes/present';
+import type { Route } from '@/lib/groups/routes/queries';
+import { words } from '@/lib/http/pages/page-locale';
+import { versionOf } from '@/lib/rules/version';
+import { shownAddress } from '@/lib/words/addresses';
+import { translator } from '@/lib/words/languages/translator';
+import { Section } from '../../../../_parts/page/section';
+import { saveTexts } from '../../actions';
+
+/** The imprint and the privacy page of a route's storefront, each beginning with a proposal in the group's language. */
+export async function Texts({ route }: { route: Route }) {
+  const t = await words('console.settings.texts');
+  const proposals = translator(route.locale, 'console.settings.texts');
+  const address = route.contactEmail ?? route.senderEmail;
+  const about = { group: route.name, email: address ? shownAddress(address) : '[…]' };
+  return (
+    <Section id="texts" title={t('title')}>
+      <p className="mb-5 max-w-measure text-muted">{t('intro')}</p>
+      <Form action={saveTexts} version={versionOf(presentRoute(route))} className="grid gap-5">
+        <input type="hidden" name="id" value={route.id} />
+        <TextArea
+          name="imprint"
+          label={t('imprint')}
+          help={t('imprintHelp')}
+          rows={6}
+          defaultValue={route.imprint || proposals('imprintProposal', about)}
+        />
+        <TextArea
+          name="privacy"
+          label={t('privacy')}
+          help={t('privacyHelp')}
+          rows={14}
+          defaultValue={route.privacy || proposals('privacyProposal', about)}
+        />
+        <SubmitButton pendingLabel={t('saving')} className="justify-self-start">
+          {t('save')}
+        </SubmitButton>
+      </Form>
+    </Section>
+  );
+}
