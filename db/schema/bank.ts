@@ -123,6 +123,8 @@ export const bankTransactions = pgTable(
     endToEndId: varchar('end_to_end_id', { length: 200 }),
     /** The kind of file that told it: camt.052, .053, .054, or a table with its heads. Null for those read before 0059. */
     fileKind: varchar('file_kind', { length: 80 }),
+    /** The SHA-256 of the table that told it, in hexadecimal digits, so that it may be read again with other columns. */
+    tableDigest: varchar('table_digest', { length: 64 }),
     /** The amount of the whole booking, of a part of it and of a booking without details; null for all other transfers. */
     collectedCents: cents('collected_cents'),
     /** The transfer, read before from another file, that this one perhaps is; null once that was decided. */
@@ -162,6 +164,9 @@ export const bankTransactions = pgTable(
       .on(table.organizationId, table.paymentAccountId, table.returnIdentity)
       .where(sql`${table.returnIdentity} IS NOT NULL`),
     // Without the organization, as `suggested_orders` looks it up.
+    index('bank_transactions_table_digest_idx')
+      .on(table.tableDigest)
+      .where(sql`${table.tableDigest} IS NOT NULL`),
     index('bank_transactions_iban_idx').on(table.iban).where(sql`${table.iban} IS NOT NULL`),
   ],
 );

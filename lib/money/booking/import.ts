@@ -22,7 +22,7 @@ import { procedure } from '@/lib/rules/command';
 import { invalid, refuse } from '@/lib/rules/errors';
 import { inIds, listOf } from '@/lib/rules/list';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
-import { bookTransfers, type Part } from './acts';
+import { bookTransfers, endDoubts, type Part } from './acts';
 import { importInput } from './input';
 import { type Sums, sumsOf } from './sums';
 
@@ -160,8 +160,13 @@ async function importEntries(
   if (assigned) await rememberColumns(scope, paymentAccountId, assigned);
 
   const { from, to } = daysOf(all);
-  const seen = from && to ? await seenEntries(scope, paymentAccountId, all, { from, to }) : [];
-  const { entries: fresh, doubts } = await newEntries(files, seen);
+  const seen =
+    from && to ? await seenEntries(scope, paymentAccountId, all, { from, to, digest: read.digest }) : [];
+  const { entries: fresh, doubts, replaced } = await newEntries(files, seen);
+  await dropTransfers(
+    scope,
+    replaced.flatMap(({ id }) => id ?? []),
+  );
   const incoming: KnownEntry[] = [];
   const outgoing = fresh.filter(({ amountCents }) => amountCents < 0);
   const mentioned: number[] = [];
@@ -175,7 +180,12 @@ async function importEntries(
   }
   // The orders that references name must not change until they are booked.
   const orders = await lockPayableOrders(scope, [...new Set(mentioned)]);
-  const rows = await insertTransactions(scope, paymentAccountId, await referring(incoming, orders));
+  const rows = await insertTransactions(
+    scope,
+    paymentAccountId,
+    await referring(incoming, orders),
+    read.digest,
+  );
   await noteDoubts(scope, rows, doubts);
   await learnOfRows(scope, 'bank_transactions', rows.length);
   const certain = rows.filter(({ identity }) => !doubts.has(identity));
@@ -256,8 +266,22 @@ async function seenEntries(
   scope: Scope,
   paymentAccountId: number,
   entries: BankEntry[],
-  { from, to }: { from: string; to: string },
+  { from, to, digest = null }: { from: string; to: string; digest?: string | null | undefined },
 ): Promise<SeenEntry[]> {
+  const ofTable = await scope.query<{ id: string; goes: boolean }>(
+    (organization) => sql`
+      SELECT id, state = 'open' AND NOT EXISTS (
+        SELECT FROM payments
+        WHERE payments.organization_id = ${organization} AND payments.bank_transaction_id = bank_transactions.id
+      ) AS goes
+      FROM bank_transactions
+      WHERE organization_id = ${organization} AND payment_account_id = ${paymentAccountId}
+        AND table_digest = ${digest}
+      ORDER BY id FOR NO KEY UPDATE`,
+  );
+  const told = new Map(
+    ofTable.map(({ id, goes }) => [Number(id), goes ? ('goes' as const) : ('stays' as const)]),
+  );
   const amounts = listOf(
     new Set(
       entries.flatMap(({ amountCents, collectedCents }) => [amountCents, collectedCents ?? amountCents]),
@@ -271,6 +295,10 @@ async function seenEntries(
       WHERE organization_id = ${organization} AND payment_account_id = ${paymentAccountId}
         AND booked_on BETWEEN ${dayAfter(from, -1)}::date AND ${dayAfter(to, 1)}::date
         AND (amount_cents = ANY(${amounts}) OR collected_cents = ANY(${amounts}))
+      UNION
+      SELECT id, identity, bank_id IS NOT NULL, booked_on::text, amount_cents, currency, iban, text, file_kind, collected_cents
+      FROM bank_transactions
+      WHERE organization_id = ${organization} AND id = ANY(${listOf(told.keys())})
       ORDER BY id`,
   );
   const returned = await scope.query<{ identity: string }>(
@@ -291,9 +319,17 @@ async function seenEntries(
       text: row.text,
       fileKind: row.file_kind,
       collectedCents: row.collected_cents === null ? null : Number(row.collected_cents),
+      reread: told.get(Number(row.id)),
     })),
     ...returned.map(({ identity }) => seenReturn(identity)),
   ];
+}
+
+/** Deletes open transfers without payments, which are told otherwise from now on. */
+async function dropTransfers(scope: Scope, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await endDoubts(scope, ids, { ofKept: true });
+  await scope.delete(bankTransactions, inIds(bankTransactions.id, ids));
 }
 
 /** Notes of new transfers which ones, read before from another file, they perhaps are. */
@@ -349,6 +385,7 @@ async function insertTransactions(
   scope: Scope,
   paymentAccountId: number,
   entries: ReferringEntry[],
+  digest: string | undefined,
 ): Promise<NewTransaction[]> {
   if (entries.length === 0) return [];
   const rows = entries.map((entry, place) => ({
@@ -376,10 +413,10 @@ async function insertTransactions(
       (organization) => sql`
         INSERT INTO bank_transactions (organization_id, payment_account_id, identity, booked_on,
           amount_cents, currency, name, iban, text, reference, named_order_ids, bank_id, transaction_id, end_to_end_id,
-          is_unsplit, file_kind, collected_cents)
+          is_unsplit, file_kind, collected_cents, table_digest)
         SELECT ${organization}, ${paymentAccountId}, new.identity, new.booked_on,
           new.amount_cents, new.currency, new.name, new.iban, new.text, new.reference, new.named_order_ids, new.bank_id,
-          new.transaction_id, new.end_to_end_id, new.is_unsplit, new.file_kind, new.collected_cents
+          new.transaction_id, new.end_to_end_id, new.is_unsplit, new.file_kind, new.collected_cents, ${digest ?? null}
         FROM json_to_recordset(${portion}::text::json)
           AS new (place integer, identity text, booked_on date, amount_cents bigint, currency text, name text, iban text,
                   text text, reference text, named_order_ids bigint[], bank_id text, transaction_id text, end_to_end_id text, is_unsplit boolean,

@@ -3,6 +3,7 @@ import { camt, type WrittenEntry, zipped } from '@/test/support/rounds/bank-file
 import { aPaidGroup, type PaidGroup } from '@/test/support/rounds/paying';
 import { openTestDatabase } from '@/test/support/rules';
 import { assignTransaction, releaseTransaction, setTransactionAside } from './commands';
+import { listBankTransactions } from './queries';
 
 openTestDatabase();
 
@@ -179,5 +180,40 @@ describe('a collected credit', () => {
     expect(transactions.map(({ id }) => id)).toContain(later.transactions[0]?.perhaps_same_as);
     const other = camt([{ amount: '31.00', entryId: 'E', parts: [] }]);
     expect(await counts(other)).toEqual({ found: 1, open: 1 });
+  });
+});
+
+describe('a table that is read again with better columns', () => {
+  const text = (ann: string, bob: string) =>
+    `Day;Sum;Note;Text\n03.11.2026;12,00;a;${ann}\n03.11.2026;12,00;b;${bob}\n03.11.2026;12,00;c;wine\n`;
+  const by = (columns: object) => ({ columns: JSON.stringify({ date: 'Day', amount: 'Sum', ...columns }) });
+
+  it('replaces what is open, leaves what is booked or set aside, and books nothing twice', async () => {
+    const [ann, bob] = [await group.place(1, 'Ann'), await group.place(1, 'Bob')];
+    const file = text(ann.reference, bob.reference);
+    const first = await told(file, by({ text: 'Note' }));
+    expect(first.counts).toEqual({ found: 3, open: 3 });
+    const [open, booked] = first.transactions.map(({ id }) => id);
+    const parts = [{ order_id: bob.id, amount_cents: 1200 }];
+    await assignTransaction(group.administrator, { id: booked, parts });
+    const second = await told(file, by({ text: 'Text' }));
+    expect(second.counts).toEqual({ found: 3, known: 1, booked: 1, open: 1 });
+    await expect(group.transaction(open)).rejects.toMatchObject({ status: 404 });
+    expect([(await group.paid(ann.id))[0], (await group.paid(bob.id))[0]]).toEqual([1200, 1200]);
+    expect(await counts(file, by({ text: 'Text' }))).toEqual({ found: 3, known: 3 });
+  });
+
+  it('keeps what other files told', async () => {
+    const other = 'Day;Sum;Note;Text\n03.11.2026;12,00;a;other\n';
+    expect(await counts(other, by({ text: 'Text' }))).toEqual({ found: 1, open: 1 });
+    const file = 'Day;Sum;Note;Text\n03.11.2026;12,00;done;x\n04.11.2026;13,00;later;y\n';
+    await told(file, by({ text: 'Text' }));
+    expect(await counts(file, { ...by({ text: 'Text', status: 'Note' }), dry_run: 'true' })).toEqual({
+      found: 2,
+      known: 2,
+    });
+    expect(await counts(file, by({ text: ['Text', 'Note'] }))).toEqual({ found: 2, open: 2 });
+    const { items } = await listBankTransactions(group.administrator, {});
+    expect(items.map(({ transaction }) => transaction.text)).toEqual(['other', 'x done', 'y later']);
   });
 });

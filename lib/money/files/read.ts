@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { invalid } from '@/lib/rules/errors';
 import { joinMessages, localizedMessage } from '@/lib/words/languages/localized-message';
 import { looksLikeXml, readCamt } from './camt';
@@ -13,6 +14,8 @@ export interface ReadFiles {
   /** The number of filled lines above and below a table that were left out. */
   skipped: number;
   assigned?: CsvFile['assigned'];
+  /** The SHA-256 of a table, in hexadecimal digits. */
+  digest?: string;
 }
 
 /**
@@ -28,7 +31,7 @@ export async function readBankFile(bytes: Uint8Array, context: CsvContext): Prom
     if (text.trim() === '') throw new UnreadableFile(localizedMessage('bankFileEmpty'));
     if (looksLikeXml(text)) return { files: [await readCamt(slicesOf(text.trimStart()))], skipped: 0 };
     const { assigned, skipped, ...table } = await readCsv(text, context);
-    return { files: [table], skipped, assigned };
+    return { files: [table], skipped, assigned, digest: createHash('sha256').update(bytes).digest('hex') };
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     throw invalid({ path: error.path, message: error.saying });

@@ -14,6 +14,8 @@ export interface NewEntries {
   entries: KnownEntry[];
   /** The transfers that entries perhaps are, by the entries' identities. */
   doubts: Map<string, SeenEntry>;
+  /** The open transfers that the table told before, by other columns, and does not tell any more. */
+  replaced: SeenEntry[];
 }
 
 /** The kind of a file, as it is kept. */
@@ -45,7 +47,8 @@ const keyOf = (base: string, hasBankId: boolean, day: string) => (hasBankId ? `$
  * Tells which entries of files were not read before. An entry is known by the bank's id with its amount and its day, of
  * which one apart counts, else by all that is known of it; each that was read before is one entry of a file at most, so
  * equal ones of a file are told apart. A new one that agrees with another file's in account, amount, day and IBAN or text
- * is perhaps that one, unless ids of one kind of file tell them apart; so are a collected sum and its parts.
+ * is perhaps that one, unless ids of one kind of file tell them apart; so are a collected sum and its parts. A table that
+ * was read before with other columns tells its rows again: open ones are replaced, others are known by day and amount.
  */
 export async function newEntries(files: BankFile[], seen: SeenEntry[]): Promise<NewEntries> {
   const pool = new Map<string, SeenEntry[]>();
@@ -61,8 +64,9 @@ export async function newEntries(files: BankFile[], seen: SeenEntry[]): Promise<
     if (entry.amountCents > 0) likely.add(entry);
   };
   await eachInTurn(seen, remember);
-  const fresh: NewEntries = { entries: [], doubts: new Map() };
+  const fresh: NewEntries = { entries: [], doubts: new Map(), replaced: [] };
   const numbers = new Map<string, number>();
+  const before = seen.filter(({ reread }) => reread !== undefined);
   for (const { entries, kind } of files) {
     const fileKind = kindOf(kind);
     const taken = new Set<SeenEntry>();
@@ -82,12 +86,17 @@ export async function newEntries(files: BankFile[], seen: SeenEntry[]): Promise<
       const based = { entry, base: baseOf(entry) };
       if (!take(based, entry.bookedOn)) apart.push(based);
     });
-    const unknown: BasedEntry[] = [];
+    const beside: BasedEntry[] = [];
     await eachInTurn(apart, (based) => {
       const { bankId, bookedOn } = based.entry;
       const days = bankId === null ? [] : [dayAfter(bookedOn, -1), dayAfter(bookedOn, 1), ''];
-      if (!days.some((day) => take(based, day))) unknown.push(based);
+      if (!days.some((day) => take(based, day))) beside.push(based);
     });
+    const again = toldAgain(entries, before);
+    const unknown = beside.filter(({ entry }) => !again.has(entry));
+    const replaced = before.filter((entry) => entry.reread === 'goes' && !taken.has(entry));
+    for (const entry of replaced) taken.add(entry);
+    fresh.replaced.push(...replaced);
     const perhaps = likely.besides(taken);
     const added: SeenEntry[] = [];
     await eachInTurn(unknown, ({ entry, base }) => {
@@ -108,6 +117,40 @@ export async function newEntries(files: BankFile[], seen: SeenEntry[]): Promise<
     await eachInTurn(added, remember);
   }
   return fresh;
+}
+
+/** The day and the amount, by which a row of a table is the same row whatever its other columns are. */
+const moneyOf = ({ bookedOn, amountCents, currency }: BankEntry | SeenEntry) =>
+  `${bookedOn} ${amountCents} ${currency}`;
+
+function byMoney<Movement extends BankEntry | SeenEntry>(movements: Movement[]): Map<string, Movement[]> {
+  const found = new Map<string, Movement[]>();
+  for (const movement of movements) {
+    const key = moneyOf(movement);
+    const others = found.get(key);
+    if (others) others.push(movement);
+    else found.set(key, [movement]);
+  }
+  return found;
+}
+
+/**
+ * The entries of a table that are transfers which it told before and which stay: row by row where it tells as many of a day
+ * and an amount as before, else so many.
+ */
+function toldAgain(entries: BankEntry[], before: SeenEntry[]): Set<BankEntry> {
+  const again = new Set<BankEntry>();
+  const kept = byMoney(before);
+  const told = byMoney(kept.size > 0 ? entries : []);
+  for (const [key, rows] of told) {
+    const transfers = kept.get(key) ?? [];
+    const staying = transfers.filter(({ reread }) => reread === 'stays').length;
+    const isSame = transfers.length === rows.length;
+    rows.forEach((row, place) => {
+      if (isSame ? transfers[place]?.reread === 'stays' : place < staying) again.add(row);
+    });
+  }
+  return again;
 }
 
 interface BasedEntry {

@@ -9,6 +9,8 @@ export interface SeenEntry
   hasBankId: boolean;
   bookedOn: string;
   fileKind: string | null;
+  /** Of a transfer that this very table told before: whether it goes when it is read otherwise, or stays. */
+  reread?: 'goes' | 'stays' | undefined;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,0 +1,2 @@
+ALTER TABLE "bank_transactions" ADD COLUMN "table_digest" varchar(64);--> statement-breakpoint
+CREATE INDEX "bank_transactions_table_digest_idx" ON "bank_transactions" USING btree ("table_digest") WHERE "bank_transactions"."table_digest" IS NOT NULL;
