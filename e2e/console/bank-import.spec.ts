@@ -34,6 +34,8 @@ test.describe('on a phone', () => {
     await logIn(page, group);
     await drop(page, group, table, 'bank.csv');
     await expect(page.getByLabel('Day')).toHaveValue('Datum');
+    await expect(page.getByRole('row', { name: 'What for' })).toContainText('hello');
+    await expect(page.getByLabel('Amount').locator('option')).toContainText(['Sum: 1,50', 'What for: hello']);
     await expect(page.getByLabel('Money coming in')).toBeHidden();
     await page.getByLabel('Amount').selectOption('What for');
     await page.getByLabel('Text (contains').selectOption('Sum');
@@ -49,6 +51,15 @@ test.describe('on a phone', () => {
     await expect(page.getByText('No transfer was assigned. 1 needs your attention below.')).toBeVisible();
     await drop(page, group, `${table}\n2026-11-04;2,50;again`, 'bank.csv');
     await expect(page.getByRole('row', { name: /again/ })).toContainText('€2.50');
+
+    // With other columns the table is read anew, and what is open of its first reading goes.
+    await drop(page, group, table, 'bank.csv');
+    await expect(page.getByText('This file contains nothing new.')).toBeVisible();
+    await page.getByText('Read it with other columns').click();
+    await page.getByLabel('Payer', { exact: true }).selectOption('What for');
+    await press(page, 'Read the file');
+    await press(page, 'Assign transfers');
+    await expect(page.getByRole('heading', { name: '1 transfer to assign' })).toBeVisible();
   });
 
   test('a bank file is looked at and booked exactly so', async ({ page, group }) => {

@@ -45,6 +45,8 @@ export interface ImportedStatement {
   doubtful: number;
   /** The number of filled lines above and below a table that were left out. */
   skipped: number;
+  /** The columns by which a table was read; null for another file. */
+  columns: AssignedColumns | null;
   /** What is new, in the order of the file. */
   transactions: TransactionDetails[];
   /** What is known already, and what is outgoing, added up by currency. */
@@ -214,6 +216,7 @@ async function importEntries(
     open: transactions.length - booked.size - suggested,
     doubtful: doubts.size,
     skipped,
+    columns: assigned?.columns ?? null,
     transactions,
     sums: { known: sumsOf(all, fresh), outgoing: sumsOf(outgoing) },
     orders: booked,

@@ -57,7 +57,13 @@ interface Table {
 export interface TableHeads {
   heads: string[];
   hasHead: boolean;
+  /** The cells of the first rows, cut to what a form can show. */
+  samples: string[][];
 }
+
+/** The rows of a table that are shown where its columns are chosen, and the most characters of a cell. */
+const SAMPLES = 3;
+const LONGEST_SAMPLE = 60;
 
 /** The characters in which the first lines stand. */
 const BEGINNING = 256 * 1024;
@@ -79,11 +85,19 @@ export function requireShortLines(text: string): void {
 
 /** The heads of the columns as far as the table itself shows them; undefined where there is none. */
 export function headsOfCsv(text: string): TableHeads | undefined {
-  const heads = firstHeads(tablesOf(text));
-  if (!heads) return undefined;
-  return isTransfer(heads)
-    ? { heads: placesOf(heads.length), hasHead: false }
-    : { heads: apart(trimmed(heads)), hasHead: true };
+  const { lines } = mostRegular(tablesOf(text));
+  const place = lines.findIndex(hasThreeCells);
+  const line = lines[place];
+  if (!line) return undefined;
+  const hasHead = !isTransfer(line);
+  const heads = hasHead ? apart(trimmed(line)) : placesOf(line.length);
+  const rows = lines.slice(hasHead ? place + 1 : place).filter(hasThreeCells);
+  const samples = rows
+    .slice(0, SAMPLES)
+    .map((cells) =>
+      heads.map((_head, index) => (cells[index] ?? '').slice(0, LONGEST_SAMPLE).toWellFormed()),
+    );
+  return { heads, hasHead, samples };
 }
 
 const firstHeads = (tables: Table[]) => mostRegular(tables).lines.find(hasThreeCells);

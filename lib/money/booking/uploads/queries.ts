@@ -20,7 +20,7 @@ export interface UploadPreview {
   outcome?: { statement: ImportedStatement; version: string };
   /** Why it cannot be booked. */
   refusal?: Refusal;
-  /** The columns of a table of which nobody has said what they hold, with a proposal. */
+  /** The columns of a table: those by which it was read, or a proposal where nobody has said what they hold. */
   asked?: TableHeads & { columns: Partial<AssignedColumns> };
 }
 
@@ -44,7 +44,10 @@ export const previewUpload = procedure({
     const file = { paymentAccountId: account.id, bytes, columns, isDryRun: true };
     try {
       const statement = await importFile(caller, tenant, file);
-      return { upload, account, outcome: { statement, version: versionOf(shownOf(statement)) } };
+      const outcome = { statement, version: versionOf(shownOf(statement)) };
+      const read = statement.columns ? headsOfBankFile(bytes) : undefined;
+      if (!read || !statement.columns) return { upload, account, outcome };
+      return { upload, account, outcome, asked: { ...read, columns: statement.columns } };
     } catch (error) {
       // A file that cannot be read is what the page is about, and no failure of it.
       if (!(error instanceof Refusal) || error.status >= 500) throw error;

@@ -115,6 +115,7 @@ describe('a file that somebody looks at first', () => {
     expect(asked).toEqual({
       heads: ['Tag', 'Betrag', 'Wofür'],
       hasHead: true,
+      samples: [['2026-11-03', '1,50', 'hello']],
       columns: { amount: 'Betrag' },
     });
     await expect(assignColumns(administrator, { id, columns: { date: 'Tag' } })).rejects.toMatchObject({
@@ -125,11 +126,14 @@ describe('a file that somebody looks at first', () => {
     await assignColumns(administrator, { id, columns: { date: 'Tag', amount: 'Betrag', text: 'Wofür' } });
     await book(id, await versionOf(id));
     const again = await keep(table('2026-11-04'));
-    expect((await preview(again)).outcome?.statement).toMatchObject({ found: 1, open: 1 });
+    const { outcome, asked: read } = await preview(again);
+    expect(outcome?.statement).toMatchObject({ found: 1, open: 1 });
+    expect(read?.columns).toEqual({ date: 'Tag', amount: 'Betrag', text: 'Wofür' });
     const renamed = await keep(table('2026-11-05').replace('Wofür', 'Zweck'));
     expect((await preview(renamed)).asked).toEqual({
       heads: ['Tag', 'Betrag', 'Zweck'],
       hasHead: true,
+      samples: [['2026-11-05', '1,50', 'hello']],
       columns: { date: 'Tag', amount: 'Betrag' },
     });
   });

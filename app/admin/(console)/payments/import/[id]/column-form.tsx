@@ -5,6 +5,7 @@ import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { words } from '@/lib/http/pages/page-locale';
 import type { UploadPreview } from '@/lib/money/booking/uploads/queries';
 import { Section } from '../../../../_parts/page/section';
+import { Table } from '../../../../_parts/tables/table';
 import { saveColumns } from '../actions';
 import { columnField } from './column-field';
 
@@ -45,11 +46,16 @@ interface ColumnFormProps {
  */
 export async function ColumnForm({
   uploadId,
-  asked: { heads, hasHead, columns },
+  asked: { heads, hasHead, columns, samples },
   isRefused,
 }: ColumnFormProps) {
   const t = await words('console.bankImport.columns');
   const options = heads.map((head) => head || ' ');
+  const option = (value: string) => {
+    const head = value === ' ' ? t('blank') : value;
+    const sample = samples.map((cells) => cells[options.indexOf(value)]).find(Boolean);
+    return sample ? t('option', { head, sample }) : head;
+  };
   const chosen = ([kind, index]: [Kind, number]) => [columns[kind] ?? []].flat()[index] ?? '';
   const field = ([kind, index]: [Kind, number]) => {
     const isRequired = index === 0 && (kind === 'date' || kind === 'text');
@@ -62,13 +68,28 @@ export async function ColumnForm({
         required={isRequired}
       >
         <option value="">{isRequired ? t('choose') : t('none')}</option>
-        {optionsOf(options, (head) => (head === ' ' ? t('blank') : head))}
+        {optionsOf(options, option)}
       </Select>
     );
   };
   return (
     <Section id="columns" title={t('title')}>
       <p className="mb-4 max-w-measure">{t('about')}</p>
+      {samples.length > 0 && (
+        <div className="mb-6">
+          <Table
+            caption={t('samples')}
+            columns={[
+              { label: t('column') },
+              ...samples.map((_cells, index) => ({ label: t('row', { number: String(index + 1) }) })),
+            ]}
+            rows={heads.map((head, index) => ({
+              key: head,
+              cells: [head || t('blank'), ...samples.map((cells) => cells[index])],
+            }))}
+          />
+        </div>
+      )}
       <Form action={saveColumns} className="grid max-w-field grid-cols-1 gap-5">
         <input type="hidden" name="id" value={uploadId} />
         {!hasHead && <input type="hidden" name={columnField.named('head', 0)} value="false" />}

@@ -37,8 +37,18 @@ export default async function BankPreviewPage({
       </PageHeading>
       <div className="grid grid-cols-1 gap-8">
         {refusal && (!asked || upload.columns) && <Refused refusal={refusal} />}
-        {asked && <ColumnForm uploadId={upload.id} asked={asked} isRefused={upload.columns !== null} />}
+        {refusal && asked && (
+          <ColumnForm uploadId={upload.id} asked={asked} isRefused={upload.columns !== null} />
+        )}
         {outcome && <Outcome uploadId={upload.id} {...outcome} shown={shown} page={pageNumber(page)} />}
+        {outcome && asked && (
+          <details>
+            <summary className="inline-flex min-h-target cursor-pointer items-center underline">
+              {t('columns.other')}
+            </summary>
+            <ColumnForm uploadId={upload.id} asked={asked} isRefused={false} />
+          </details>
+        )}
         {refusal && (
           <div>
             <ButtonLink href="/admin/payments/import">{t('another')}</ButtonLink>
