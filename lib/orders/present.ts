@@ -35,7 +35,7 @@ export const orderShape = z
     paid_at: moment.nullable(),
     payment_reference: z.string().meta({ description: 'The payment reference of the order (ISO 11649)' }),
     paid_cents: z.int().meta({ description: 'What its payments add up to' }),
-    due_cents: z.int().meta({ description: 'What is still to be paid; negative: to be given back' }),
+    due_cents: z.int().meta({ description: 'The amount still to be paid; negative: to be refunded' }),
     cancelled_at: moment.nullable(),
     collected_at: moment.nullable().meta({ description: 'When all of it was handed over at the pickup' }),
     age_confirmed_at: moment

@@ -37,15 +37,15 @@ const fields = {
     description:
       'Its texts in further languages, each language once; an empty text falls back to the nearest language',
   }),
-  shows_crates: z.boolean().meta({ description: 'Whether participants see how far each crate is' }),
+  shows_crates: z.boolean().meta({ description: 'Whether participants see how full each crate is' }),
   auto_open: z.boolean().meta({
     description:
-      'Whether a draft with its dates and wines opens by itself at `opens_at`; one whose deadline has passed is closed. ' +
-      'Taking back a round after `opens_at` ends it, unless it is sent along',
+      'Whether a draft with dates and wines opens automatically at `opens_at`; one whose deadline has passed is closed. ' +
+      'Taking a round back to draft after `opens_at` sets it to false, unless it is sent along',
   }),
   auto_close: z
     .boolean()
-    .meta({ description: 'Whether the open round closes by itself at `order_deadline_at`' }),
+    .meta({ description: 'Whether the open round closes automatically at `order_deadline_at`' }),
 };
 
 /** A new round is a draft; a sent status is ignored. */
@@ -58,7 +58,7 @@ export const updateRoundInput = z.object({
   finished: z
     .boolean()
     .optional()
-    .meta({ description: 'Whether nothing is left to do; only of a round that is closed then' }),
+    .meta({ description: 'Whether nothing is left to do; the round must be closed' }),
   ...z.object(fields).partial().shape,
 });
 

@@ -32,11 +32,11 @@ export const roundShape = z
     shows_crates: z.boolean(),
     auto_open: z.boolean(),
     auto_close: z.boolean(),
-    opened_at: moment.nullable().meta({ description: 'When it last opened, by whomever' }),
-    closed_at: moment.nullable().meta({ description: 'When it last closed, by whomever' }),
+    opened_at: moment.nullable().meta({ description: 'When it last opened, automatically or not' }),
+    closed_at: moment.nullable().meta({ description: 'When it last closed, automatically or not' }),
     finished_at: moment
       .nullable()
-      .meta({ description: 'When it was called finished; open again, it is not' }),
+      .meta({ description: 'When it was marked as finished; null again once it is reopened' }),
     created_at: moment,
   })
   .meta({ id: 'PurchaseRound', description: 'A purchase round' });
@@ -84,7 +84,7 @@ const shownRound = z.object({
   description: z.string(),
   accepts_orders: z.boolean(),
   currency: z.string(),
-  minimum_age: z.int().nullable().meta({ description: 'Who orders has to confirm this age' }),
+  minimum_age: z.int().nullable().meta({ description: 'The age that people confirm when they order' }),
   shows_crates: z.boolean(),
   offerings: z.array(shownOffering),
 });

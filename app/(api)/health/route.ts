@@ -6,7 +6,7 @@ import { healthShape, presentHealth, presentUnhealthy, unhealthyShape } from '@/
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: checkHealth,
-    summary: 'Whether the application and its database work',
+    summary: 'Check that the service and its database work',
     from: 'none',
     answer: healthShape,
     present: presentHealth,

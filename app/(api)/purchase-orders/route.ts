@@ -13,7 +13,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     rule: createPurchaseOrder,
     summary: 'Make the purchase order of a closed round to a supplier',
     description:
-      "The bottles to buy of the supplier's wines: what people get, and the surplus of the settlement in force. The lines do not change any more. With `additional`, when all other orders of the round to this supplier were sent: one more, of the bottles that those do not hold.",
+      'It holds the bottles to buy from the supplier: those that participants get, and the surplus of the settlement in force. Its lines never change. With `additional`, once all other orders of the round to this supplier were sent, another one holds the bottles that they lack.',
     refusals: ['roundNotClosed', 'purchaseOrderExists', 'nothingToBuy', 'nothingMoreToBuy'],
     status: 201,
     ...resource(purchaseOrderShape, presentPurchaseOrder),

@@ -93,7 +93,7 @@ export const supplierMailShape = z
       .meta({ description: 'As in the mail log; `sending` while it is being sent' }),
     recipient: z.string(),
     rendered_subject: z.string(),
-    text: z.string().meta({ description: 'What stood above the table of wines' }),
+    text: z.string().meta({ description: 'The text above the table of wines' }),
     mailer_message_id: z.string().nullable(),
     error_message: z.string().nullable(),
     opened_at: moment.nullable(),

@@ -12,30 +12,45 @@ export type Paths = Record<string, Handlers>;
 
 const ABOUT = `Group wine purchasing: rounds, orders and pickup lists for groups that buy wine together.
 
-Administrators send the token of \`POST /auth/login\` as \`Authorization: Bearer …\`; deleting participants and closed rounds needs the one of \`POST /auth/elevate\`. The paths under \`/public\` need none: the Host header says which group's they are. Amounts are integers in the minor unit of the route's currency; times are UTC.
+Administrators send the token of \`POST /auth/login\` as \`Authorization: Bearer …\`; deleting participants and closed rounds needs the one of \`POST /auth/elevate\`. The paths under \`/public\` need none: the Host header names the group. Amounts are integers in the minor unit of the route's currency; times are UTC.
 
-The \`ETag\` of a resource is its version: sent back as \`If-Match\` with \`PATCH\` or \`DELETE\`, it keeps a change from being made on top of one that was not seen. A \`POST\` that creates something takes an \`Idempotency-Key\`, with which it may be sent again safely.`;
+The \`ETag\` of a resource is its version: sent back as \`If-Match\` with \`PATCH\` or \`DELETE\`, it keeps you from overwriting a change that you have not seen. A \`POST\` that creates something takes an \`Idempotency-Key\`, so that you can safely send it again.`;
+
+const WINES = 'The wines of rounds, and the library that they are taken from';
+const SUPPLIERS = 'Suppliers of wine, and purchase orders to them';
+const PICKUP = 'Handing out orders on the pickup day';
+const PAYMENTS = 'Money received and refunded, and the bank accounts for it';
+const BANK = 'Imported bank statements, and the transfers in them';
+const MAIL = 'Templates, scheduled mailings, and the log of all messages to participants';
 
 const TAGS: Record<string, [name: string, description: string]> = {
-  auth: ['Authentication', 'Who is asking'],
+  auth: ['Authentication', 'Logging in, tokens and passwords'],
   organization: ['Organization', "The caller's organization"],
+  users: ['Administrators', 'The accounts of the organization'],
   routes: ['Routes', 'Groups of participants with a public domain and a sender of their own'],
-  participants: ['Participants', 'Who orders on a route'],
-  'purchase-rounds': ['Purchase rounds', 'Draft, open, closed'],
-  'wine-categories': ['Wines', 'What a round offers'],
-  'wine-offerings': ['Wines', 'What a round offers'],
-  suppliers: ['Suppliers', 'Whom the organization buys wine from'],
-  'purchase-orders': ['Suppliers', 'Whom the organization buys wine from'],
-  orders: ['Orders', 'Numbered within their round'],
-  pickup: ['Pickup', 'Handing out what was ordered'],
-  'pickup-links': ['Pickup', 'Handing out what was ordered'],
-  'bank-statements': ['Bank files', 'What came into an account, and which orders it paid'],
-  'bank-transactions': ['Bank files', 'What came into an account, and which orders it paid'],
-  'mail-templates': ['Mail', 'What is written to participants, and what became of it'],
-  'mail-logs': ['Mail', 'What is written to participants, and what became of it'],
-  webhooks: ['Mail', 'What is written to participants, and what became of it'],
+  participants: ['Participants', 'The people who order on a route'],
+  'purchase-rounds': [
+    'Purchase rounds',
+    'A wine list with a time to order and a pickup: draft, open or closed',
+  ],
+  'wine-categories': ['Wines', WINES],
+  'wine-offerings': ['Wines', WINES],
+  wines: ['Wines', WINES],
+  suppliers: ['Suppliers', SUPPLIERS],
+  'purchase-orders': ['Suppliers', SUPPLIERS],
+  orders: ['Orders', 'The orders of participants, numbered within their round'],
+  pickup: ['Pickup', PICKUP],
+  'pickup-links': ['Pickup', PICKUP],
+  payments: ['Payments', PAYMENTS],
+  'payment-accounts': ['Payments', PAYMENTS],
+  'bank-statements': ['Bank statements', BANK],
+  'bank-transactions': ['Bank statements', BANK],
+  mailings: ['Mail', MAIL],
+  'mail-templates': ['Mail', MAIL],
+  'mail-logs': ['Mail', MAIL],
+  webhooks: ['Mail', MAIL],
   public: ['Public', "A route's own site, found by the Host header"],
-  health: ['Health', 'Whether it works'],
+  health: ['Health', 'Checks that the service works'],
 };
 
 /** The OpenAPI 3.1 document of the API, generated from the operations that serve it. */
@@ -85,7 +100,7 @@ const SECURITY_SCHEMES = {
     type: 'apiKey',
     in: 'cookie',
     name: 'pickup',
-    description: 'What the button of a pickup link gives, on the host of its route',
+    description: 'The cookie that the page of a pickup link sets, on the host of its route',
   },
 };
 

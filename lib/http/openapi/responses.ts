@@ -120,7 +120,7 @@ function success(offered: Operation, shared: SharedSchemas): Record<string, unkn
   const json = { 'application/json': { schema, example: exampleOf(schema, shared) } };
   const other = [offered.media ?? []].flat().map((media) => [media, { schema: { type: 'string' } }]);
   return {
-    description: status === 201 ? 'Made' : 'As asked',
+    description: status === 201 ? 'Created' : 'Done',
     ...(Object.keys(headers).length > 0 ? { headers } : {}),
     content: { ...(offered.answer || !offered.media ? json : {}), ...Object.fromEntries(other) },
   };
@@ -153,7 +153,7 @@ function refusal(status: number, named: Problem[]): Record<string, unknown> {
 
 /** The sentence with invented values where it names any. */
 const exampleSentence = (problem: Problem) =>
-  problemSentence(problem, { name: 'Riesling', left: 3 }, ENGLISH);
+  problemSentence(problem, { name: 'Riesling', left: 3, price: '8.50', currency: 'EUR' }, ENGLISH);
 
 function exampleBody(problem: Problem): unknown {
   if (problem !== 'invalid') return { detail: exampleSentence(problem) };

@@ -23,11 +23,13 @@ export const AFTER: { [event in MailingEvent]?: 'reminderAfter' | 'notCollectedA
 const fields = {
   event_type: z.enum(MAILING_EVENTS),
   anchor: z.enum(MAILING_ANCHORS).meta({
-    description: 'The date it depends on, given by the event: see the enumerations in order',
+    description:
+      'The date of the round that it depends on. Each event type has one: round_announced opens_at, deadline_reminder ' +
+      'order_deadline_at, payment_reminder payment_due_at; pickup_reminder and not_collected pickup_at',
   }),
   days: z.int().min(-30).max(30).meta({
     description:
-      'Local calendar days after the anchor, before it where negative; a reminder is not after it, one to pay or about wine not picked up not before it',
+      'Local calendar days after the anchor; negative: before it. Only payment_reminder and not_collected come after, all others before',
   }),
   at: z
     .string()

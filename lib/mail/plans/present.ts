@@ -22,6 +22,6 @@ export const mailingShape = z
     started_at: moment.nullable(),
     finished_at: moment.nullable(),
   })
-  .meta({ id: 'Mailing', description: "A message that a round's people get by itself" });
+  .meta({ id: 'Mailing', description: 'A message that is sent to people of a round automatically' });
 
 export const presentMailing = presenter(mailingShape);

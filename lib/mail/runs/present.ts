@@ -6,7 +6,7 @@ import type { Announcement, Announcing } from './queries';
 
 export const countsShape = z
   .object({ sent: z.int(), failed: z.int() })
-  .meta({ id: 'AnnouncementCounts', description: 'What came of announcing a round' });
+  .meta({ id: 'AnnouncementCounts', description: 'The number of messages of an announcement by outcome' });
 
 export const presentCounts = presenter(countsShape);
 

@@ -5,7 +5,7 @@ import { api, operation } from '@/lib/http/api/api';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: me,
-    summary: 'Who is asking',
+    summary: 'Show your account',
     from: 'none',
     answer: userShape,
     present: presentUser,

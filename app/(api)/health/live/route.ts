@@ -5,7 +5,7 @@ import { livenessShape } from '@/lib/process/health/present';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: checkLiveness,
-    summary: 'Whether the process answers at all',
+    summary: 'Check that the process answers',
     from: 'none',
     answer: livenessShape,
   }),

@@ -6,7 +6,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: proveHost,
     summary: 'Prove that this installation serves the Host',
-    description: 'With it the console checks whether the domain of a route leads here.',
+    description: 'The console uses it to check that the domain of a route leads here.',
     answer: proofShape,
   }),
 });

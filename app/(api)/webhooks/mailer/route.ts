@@ -11,7 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     rule: receiveMailEvent,
     summary: 'Take an event of the mail provider',
     description:
-      'The signature over the raw body is the authentication. `ignored` is said of whatever changes nothing.',
+      'The signature over the raw body is the authentication. Events that change nothing are answered with `ignored`.',
     refusals: ['invalidSignature', 'malformedBody', 'bodyTooLarge', 'notFound'],
     from: 'bytes',
     headers: SIGNATURES,

@@ -18,7 +18,10 @@ const input = z.object({
     .string()
     .optional()
     .meta({ description: 'RSA PKCS#1 v1.5 with SHA-256 of the raw body, base64' }),
-  provider_signature: z.string().optional().meta({ description: 'The same, under the provider’s name' }),
+  provider_signature: z
+    .string()
+    .optional()
+    .meta({ description: 'The same signature, under the name that the provider gives the header' }),
 });
 
 /** The body of a call by the provider: one event. Its payload depends on the event. */

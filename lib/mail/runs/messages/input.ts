@@ -20,7 +20,7 @@ const words = {
 
 const to = z.enum(MESSAGE_AUDIENCES).meta({
   description:
-    'Whoever has an order that stands; active participants without one; those with one that is owed, or not collected',
+    'Participants with an order that is not cancelled; active participants without one; those with one that is not fully paid, or not picked up',
 });
 
 const key = idempotencyKey()

@@ -5,7 +5,7 @@ import { getMailDetails } from '@/lib/mail/log/timeline';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: getMailDetails,
-    summary: 'Show what the provider reported of a message',
+    summary: 'Show what the mail provider reported about a message',
     from: 'none',
     answer: mailTimelineShape,
     present: presentMailTimeline,

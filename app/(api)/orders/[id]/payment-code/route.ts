@@ -7,7 +7,7 @@ const MEDIA = { text: 'text/plain; charset=utf-8', svg: 'image/svg+xml' };
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: getPaymentCode,
-    summary: 'The code with which a banking app pays the amount due for an order',
+    summary: 'Get the code with which a banking app pays the amount due for an order',
     media: ['text/plain', 'image/svg+xml'],
     refusals: [
       'codeAccount',

@@ -7,7 +7,7 @@ import { api, operation } from '@/lib/http/api/api';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: getPurchaseOrderDocument,
-    summary: 'A purchase order as a page to print, a spreadsheet or CSV',
+    summary: 'Get a purchase order as a page to print, a spreadsheet or CSV',
     media: ['text/html', XLSX, 'text/csv'],
     respond({ format, document }) {
       if (format !== 'html') return purchaseOrderFile(document, format);

@@ -5,9 +5,9 @@ import { api, operation } from '@/lib/http/api/api';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
     rule: receivePurchaseOrder,
-    summary: 'Record what a supplier delivered, or say what would happen',
+    summary: 'Record what a supplier delivered, or preview that',
     description:
-      'Where less came than people were to get, `shortage` says who does without; more is surplus. Those whose order changes are mailed `order_changed`.',
+      'If fewer bottles came than participants were to get, `shortage` says who does without; further bottles are surplus. Participants whose orders change are mailed `order_changed`.',
     refusals: ['purchaseOrderNotSent'],
     answer: receiptShape,
     present: presentOutcome,

@@ -7,7 +7,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     rule: sendPurchaseOrder,
     summary: 'Mail a purchase order to its supplier, with a spreadsheet of it',
     description:
-      'Answers with how many messages the mail provider took, and how many it did not: one in all. Changed since it was sent, the order goes out as its next version. `subject` and `text` take the place of our wording.',
+      'The answer counts the messages that the mail provider accepted and refused: one in all. A purchase order that changed since it was sent goes out as its next version. `subject` and `text` replace the standard wording.',
     refusals: ['supplierWithoutEmail', 'purchaseOrderBeingSent', 'purchaseOrderFixed'],
     from: 'optional json',
     answer: z.object({ sent: z.int(), failed: z.int() }),

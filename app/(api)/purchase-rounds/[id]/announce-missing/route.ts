@@ -5,7 +5,7 @@ import { countsShape, presentCounts } from '@/lib/mail/runs/present';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
     rule: announceRound,
-    summary: 'Mail the active participants without an order whom no announcement of a round reached',
+    summary: 'Announce a round to active participants who have neither ordered nor been reached',
     from: 'query',
     known: { only_missing: () => true, in_background: () => false },
     answer: countsShape,

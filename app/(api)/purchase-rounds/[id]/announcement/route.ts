@@ -5,7 +5,7 @@ import { getAnnouncing } from '@/lib/mail/runs/queries';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: getAnnouncing,
-    summary: "Show how a round's announcement stands, and what another one would be",
+    summary: "Show the state of a round's announcement, and whom another one would reach",
     from: 'none',
     answer: announcingShape,
     present: presentAnnouncing,

@@ -8,7 +8,7 @@ import { getCrateLabels } from '@/lib/pickup/labels/queries';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: getCrateLabels,
-    summary: 'Printable labels for the crates of a round: one a crate, by order number',
+    summary: 'Print labels for the crates of a round: one for each crate, by order number',
     media: 'text/html',
     refusals: ['notSameOrigin'],
     caller: tokenOrSession,

@@ -7,8 +7,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     rule: messageRound,
     summary: 'Send a message to people of a round',
     description:
-      'Once a person, with the variables and the order that they are chosen by. Answers when everybody had their turn; ' +
-      'a repeat with the same Idempotency-Key gets the first answer again, or goes on where a server was cut off.',
+      'Each person gets it once, with the variables of the order by which they were chosen. The answer comes once all messages ' +
+      'were tried. A repeat with the same Idempotency-Key gets the first answer again, or continues what a crash cut off.',
     headers: { idempotency_key: 'Idempotency-Key' },
     answer: reachedShape,
     present: presentReached,

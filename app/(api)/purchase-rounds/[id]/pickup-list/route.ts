@@ -9,7 +9,7 @@ import { now } from '@/lib/process/runtime/clock';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: getPickupList,
-    summary: 'The printable pickup list: a page an order, by order number',
+    summary: 'Print the pickup list: one page for each order, by order number',
     media: 'text/html',
     refusals: ['notSameOrigin'],
     known: { with_cancelled: () => undefined, with_left_over: () => undefined },

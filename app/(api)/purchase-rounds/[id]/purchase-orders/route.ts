@@ -6,7 +6,7 @@ import { presenter } from '@/lib/rules/presenter';
 const orderedAllShape = z.object({
   purchase_order_ids: z
     .array(z.int())
-    .meta({ description: 'Purchase orders that were made, remade or sent' }),
+    .meta({ description: 'Purchase orders that were made, replaced or sent' }),
   sent: z.int(),
   failed: z.int(),
   without_address: z.array(z.int()).meta({ description: 'Suppliers without an e-mail address' }),
@@ -17,7 +17,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     rule: orderAll,
     summary: "Make a closed round's purchase orders to all suppliers, and send them",
     description:
-      'One to each supplier of whom something is not bought: an additional one where one was sent, and a draft that does not hold the bottles to buy is made anew. With `send`, all drafts of the round are sent, each by itself.',
+      'Each supplier with wine that is not bought yet gets one, an additional one if another was sent. A draft without the right bottles is replaced. With `send`, all drafts of the round are sent, each in a message of its own.',
     refusals: ['roundNotClosed'],
     from: 'optional json',
     answer: orderedAllShape,

@@ -11,9 +11,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   }),
   POST: operation({
     rule: allocateRound,
-    summary: 'Bring the wines of a closed round to whole crates, or say what would happen',
+    summary: 'Bring the wines of a closed round to whole crates, or preview that',
     description:
-      'From what was ordered, whatever was settled before. Bottles that a crate lacks come from `extra`, lowest order number first; where those are too few, `remainder` decides. Those whose order changes are mailed `order_changed`.',
+      'It is worked out from the ordered bottles, whatever was settled before. Bottles that a crate lacks come from `extra`, lowest order number first; where those are too few, `remainder` decides. Participants whose orders change are mailed `order_changed`.',
     refusals: ['roundNotClosed', 'purchaseOrderSent'],
     ...resource(settlementShape, presentOutcome),
   }),

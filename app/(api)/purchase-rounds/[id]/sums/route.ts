@@ -5,7 +5,7 @@ import { getRoundSums } from '@/lib/orders/sums/round-sums';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: getRoundSums,
-    summary: "Show what a round's orders come to, in all and for each wine",
+    summary: "Show the totals of a round's orders, in all and for each wine",
     from: 'none',
     answer: roundSumsShape,
     present: presentRoundSums,

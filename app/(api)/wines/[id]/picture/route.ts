@@ -7,14 +7,14 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     rule: setWinePicture,
     summary: 'Give a wine of the library a picture',
     description:
-      'A JPEG, PNG, WebP or AVIF of at most 50 million pixels, whatever its Content-Type says. It is made anew, without metadata, of at most 1600 pixels a side. Offerings keep the picture that they have.',
+      'A JPEG, PNG, WebP or AVIF of at most 50 million pixels, whatever its Content-Type says. The service stores a copy without metadata, of at most 1600 pixels a side. Offerings keep the picture that they have.',
     from: 'file',
     largest: LARGEST_WINE_PICTURE,
     ...resource(libraryWineShape, presentWine),
   }),
   DELETE: operation({
     rule: deleteWinePicture,
-    summary: 'Take the picture of a wine of the library away',
+    summary: 'Delete the picture of a wine of the library',
     status: 204,
   }),
 });
