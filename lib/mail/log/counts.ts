@@ -26,7 +26,7 @@ export const countMail = query({
   },
 });
 
-/** The same for a round that is known to be there. */
+/** Like the rule above, for a round that is known to exist. */
 export async function mailOfRound(scope: Scope, roundId: number): Promise<MailCounts> {
   const counts = await mailByRound(scope, [roundId]);
   return counts.get(roundId) ?? countsOf([]);

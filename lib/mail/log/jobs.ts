@@ -28,8 +28,8 @@ class NotSentYet extends Error {
 }
 
 /**
- * Makes one attempt to send the message of a job, with its own row in the log. Throws when a later attempt
- * may succeed. What the provider will never accept is logged as failed and not tried again. Calls of the provider go
+ * Makes one attempt to send the message of a job, with its own row in the log. Throws when a later attempt may succeed.
+ * A message that the provider will never accept is logged as failed and not tried again. Calls of the provider go
  * through the `lane`. A job that was begun `before` may have sent it already.
  */
 export async function sendOrderMail(payload: unknown, lane?: Lane, before?: BegunJob): Promise<void> {

@@ -118,7 +118,7 @@ describe('an announcement', () => {
     expect(await run).toEqual({ sent: 30, failed: 0 });
     const subjects = provider.messages().map(({ subject }) => subject);
     expect(new Set(subjects)).toEqual(new Set(['Neue Weine', 'Nieuwe wijnen']));
-    // Whoever had not been begun with when they switched is written to in the language they have now.
+    // Recipients whose message had not begun get it in their new language.
     expect(subjects.filter((subject) => subject === 'Neue Weine').length).toBeLessThanOrEqual(10);
   });
 });

@@ -11,7 +11,7 @@ import { inIds } from '@/lib/rules/list';
 import { mailLogInput } from './input';
 import { type MailLog, requireMail } from './queries';
 
-/** Something the provider reported about an attempt. */
+/** An event that the provider reported about an attempt. */
 export interface Happening {
   id: number;
   mailLogId: number;

@@ -70,7 +70,7 @@ const place = async (quantity = 3, name = 'ada') => {
   return { id: placed.order_id, token: String(order?.access_token) };
 };
 
-/** How long from now the queued messages are due, in whole seconds. */
+/** The time until the queued messages are due, in whole seconds. */
 const waits = async () =>
   (
     await testDatabase`
@@ -225,7 +225,7 @@ describe('a message that is being sent', () => {
     expect(provider.messages().map(({ subject }) => subject)).toEqual([
       'order_changed: Riesling: 4 bottles instead of 3|The organizer changed your order.',
     ]);
-    // Somebody has sent it since, so the queue leaves it.
+    // An administrator has sent it since, so the queue leaves it.
     await sendOrderMail(job?.payload, undefined, begun);
     expect(await rows()).toHaveLength(3);
   });
@@ -263,7 +263,7 @@ describe('without words for it', () => {
 
 it('whatever is done with an order, people know in the end what it is, and are told nothing that was undone', async () => {
   const { id, token } = await place();
-  /** What the participant was last told, as they would read it. */
+  /** The last message to the participant, as they would read it. */
   let known = { bottles: 3, isCancelled: false };
   let is = { ...known };
   const hear = () => {
@@ -310,7 +310,7 @@ it('whatever is done with an order, people know in the end what it is, and are t
       await afterAMinute();
       hear();
       expect(known.isCancelled).toBe(is.isCancelled);
-      // What is in an order that is cancelled all the time concerns nobody.
+      // The lines of an order that stays cancelled concern nobody.
       if (!is.isCancelled) expect(known).toEqual(is);
     }),
     { numRuns: 25 },

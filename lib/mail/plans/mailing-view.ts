@@ -26,7 +26,7 @@ export type ShownHindrance =
 
 /** A mailing as an organizer looks at it. */
 export interface MailingWithRecipients extends Mailing {
-  /** How many people it is for as things stand; null once it has begun, and where it was not counted. */
+  /** The number of its recipients at present; null once it has begun, and where it was not counted. */
   people: number | null;
   /** The first thing that keeps it from going out, of one that is planned. */
   hindrance: ShownHindrance | null;
@@ -36,7 +36,7 @@ export interface MailingWithRecipients extends Mailing {
 
 /**
  * The mailings of some rounds by their time, the ones without a time last. `templates` are the events that each route
- * has a template for. Whom a mailing is for is not counted among more than `most` people or orders.
+ * has a template for. The recipients of a mailing are not counted among more than `most` people or orders.
  */
 export async function mailingsOfRounds(
   scope: Scope,

@@ -79,7 +79,7 @@ const plan = async (event_type: keyof typeof ANCHORS, days = 0, at: string | nul
 /** Lets the clock's work be done at this time, and waits for all mail that it began. */
 async function at(time: string): Promise<void> {
   setClock(new Date(time));
-  // What a round's opening makes due is begun by the next pass.
+  // The next pass begins the mailings that a round's opening makes due.
   for (let pass = 0; pass < 3; pass++) {
     await doWhatIsDue();
     await longWorkEnded();

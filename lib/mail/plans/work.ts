@@ -14,7 +14,7 @@ import { noteRoundChanges } from '@/lib/rules/changes/note';
 import { lockMailing } from './commands';
 import { type MailingRow, withCount } from './queries';
 
-/** How many mailings a process sends at a time; the others wait for their turn or another process. */
+/** The number of mailings that a process sends at a time; the others wait for their turn or another process. */
 const AT_ONCE = 4;
 
 const underWay = perProcess('mailings under way', () => ({ count: 0 }));

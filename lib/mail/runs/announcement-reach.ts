@@ -31,18 +31,18 @@ export interface AnnouncementReach {
   /** The active participants of the route. */
   everybody: number;
   reached: number;
-  /** How many active participants are in each state that somebody is in, from good to bad. */
+  /** The number of active participants in each state that occurs, from good to bad. */
   states: { state: ReachState; count: number }[];
-  /** Those who are left out, the active ones first; a hundred of them at most by name. */
+  /** The participants who are left out, the active ones first; at most a hundred of them by name. */
   leftOut: { total: number; first: LeftOut[] };
 }
 
-/** How many of those left out are named. */
+/** The number of participants who are named as left out. */
 const NAMED = 100;
 
 /**
- * Every participant of a round's route who has an e-mail address, with their state: that of the newest attempt that did not
- * fail or bounce, or else why there is none. Somebody whose only attempt is under way has no state yet.
+ * Every participant of a round's route who has an e-mail address, with their state: that of the newest attempt that did
+ * not fail or bounce, or else why there is none. A participant whose only attempt is under way has no state yet.
  */
 const people = (organization: SQL, round: { id: number; routeId: number }) => sql`
   WITH told AS (

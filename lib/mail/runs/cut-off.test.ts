@@ -23,7 +23,7 @@ import { getAnnouncing } from './queries';
 openAnnouncing();
 
 describe('a run whose process died', () => {
-  /** What a process leaves behind that was killed with one message taken and one on its way. */
+  /** The rows of a killed process, with one message taken and one on its way. */
   async function killedRun() {
     await addParticipants(3);
     await announce();

@@ -18,7 +18,7 @@ export const HINDERED = {
 export const decidingTime = () =>
   sql`coalesce(${databaseNow()?.toISOString() ?? null}::timestamptz, clock_timestamp())`;
 
-/** What keeps planned mailings from going out once they are due, by their ids. */
+/** The hindrances of planned mailings that are due, by mailing id. */
 export async function hindrancesOf(scope: Scope, ids: number[]): Promise<Map<number, Hindrance | null>> {
   const rows = await scope.query<{ id: number; hindrance: Hindrance | null }>(
     (organization) => sql`

@@ -18,7 +18,7 @@ import { refuse } from '@/lib/rules/errors';
 import { listOf } from '@/lib/rules/list';
 import { awaitedNow, type Recipient, type Recipients, recipientsOf } from './recipients';
 
-/** How a run ended: everybody had their turn; it was too late for the rest; or it was cut short, as by a stop. */
+/** The end of a run: all messages were tried; it was too late for the rest; or it was cut short, as by a stop. */
 export type Ending = 'over' | 'late' | 'cut short';
 
 /** One run of mailing a round's people, as it was begun. */
@@ -43,7 +43,7 @@ export class TooLate extends Error {
   override name = 'TooLate';
 }
 
-/** How many messages of a run the provider accepted, and how many it did not. */
+/** The numbers of a run's messages that the provider accepted and refused. */
 export type Counts = { sent: number; failed: number };
 
 /** Mails the recipients until a shutdown begins; `leftOut` when some were not mailed because of it. */

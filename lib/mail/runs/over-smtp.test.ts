@@ -14,7 +14,7 @@ import { announceRound } from './commands';
 
 openAnnouncing();
 
-/** What goes wrong with every so manieth message, and nothing with the rest. */
+/** The faults that messages meet in turn; an empty one is none. */
 const FAULTS: Partial<Record<Place, Fault>>[] = [
   {},
   { RCPT: '451 4.7.1 Greylisted' },
@@ -42,7 +42,7 @@ it('an announcement through faults notes as sent what the server took, and sends
   expect(counts).toEqual({ sent: sent.length, failed: everybody - sent.length });
   const unknown = (await rows()).filter(({ error_message }) => isOutcomeUnknown(error_message));
   const [ids, taken] = [sent.map((row) => `<${row.mailer_message_id}>`), server.mails];
-  // What the server took and could not say is unknown, and all the rest of what it took is noted as sent.
+  // A message whose acceptance the server could not report is unknown; all other accepted ones are noted as sent.
   const told = taken.filter(({ data }) => ids.some((id) => data.includes(id)));
   expect(told.map(({ to }) => to).sort()).toEqual(sent.map(({ recipient }) => recipient).sort());
   const untold = taken.filter((mail) => !told.includes(mail)).map(({ to }) => to);

@@ -56,15 +56,15 @@ export interface Announcing {
   standing: AnnouncementReach;
   /** The active participants of the route. */
   everybody: number;
-  /** Those of them who have not been reached. */
+  /** The active participants who have not been reached. */
   missing: number;
-  /** How many of the missing may have been reached all the same, and the first of them. */
+  /** The number of missing participants whom a failed attempt may have reached, and the first of them. */
   uncertain: { total: number; first: Uncertain[] };
   /** Null when the route has no template for it. */
   wording: Wording | null;
 }
 
-/** How many of those are listed of whom it is unknown whether they were reached. */
+/** The number of listed participants whom a failed attempt may have reached. */
 const SHOWN = 100;
 
 /** The facts for an administrator before announcing a round. 404 when there is no such round. */

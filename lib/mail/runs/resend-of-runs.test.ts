@@ -31,7 +31,7 @@ openTestDatabase();
 
 let provider: MailCatcher;
 let group: PaidGroup;
-/** Somebody with an order of two bottles, and somebody without one. */
+/** A participant with an order of two bottles, and one without an order. */
 let ann: Awaited<ReturnType<PaidGroup['place']>>;
 let eve: { id: number };
 

@@ -141,7 +141,7 @@ describe('sending again', () => {
       provider.behave();
     };
     await sendOrderMail(job);
-    // What was sent before the job was queued does not count.
+    // Messages from before the job was queued do not count.
     const later = new Date();
     await refused();
     await sendOrderMail(job, undefined, { created_at: later, run_at: later });
@@ -344,7 +344,7 @@ describe('an address', () => {
     await sendOrderMail(await placeAt(other.visitor, otherWines, 'Cy'));
     await sendOrderMail(await placeAt(visitor, offerings, 'Di'));
     expect(provider.messages()).toHaveLength(2);
-    // What the provider refused reached nobody and does not count.
+    // A message that the provider refused reached nobody and does not count.
     expect(await statuses(route.id)).toEqual([expect.stringContaining('Unauthenticated'), 'sent', REASON]);
     expect(await statuses(other.route.id)).toEqual(['sent']);
 

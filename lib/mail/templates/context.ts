@@ -39,7 +39,7 @@ export interface TemplateContext {
     offerings: OrderedLine[];
     /** The participant's other orders in the round that stand. */
     otherNumbers?: number[];
-    /** What came with the payment that turned it paid; null while it is not. */
+    /** The amount of the payment with which the order became paid; null while it is not. */
     amountPaid?: number | null;
     /** Missing of an invented order. */
     id?: number;

@@ -42,7 +42,7 @@ function sending() {
   return openTenant(organizationId()).transaction((scope) => scope.insert(mailLogs, row));
 }
 
-/** What the sender does with the provider's answer. */
+/** Stores the id of the provider's answer, as the sender does. */
 function answered(
   id: number,
   mailerMessageId: string,
@@ -80,7 +80,7 @@ const read = (id: number) =>
 
 const nextMessageId = () => String(++lastMessageId);
 
-/** Somebody waits for the lock on a message's id. */
+/** Resolves once a statement waits for the lock on a message's id. */
 async function untilSomebodyWaits(): Promise<void> {
   for (;;) {
     const waiting = await testDatabase`

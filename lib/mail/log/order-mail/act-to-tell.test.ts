@@ -5,7 +5,7 @@ import { type Act, actToTell } from './act-to-tell';
 
 const WINE = { name: 'Riesling', producer: '', vintage: null };
 
-/** What an order is, as far as its participant is told. */
+/** An order, as far as its participant is told of it. */
 interface State {
   bottles: number;
   cancelledAt: Date | null;

@@ -22,7 +22,7 @@ interface OrderNow {
  * where the first act began. Undefined when it is not true any more, or when nothing differs in the end.
  */
 export function actToTell(queued: Act[], order: OrderNow): Act | undefined {
-  // What was short at the pickup is told of an order that is collected.
+  // Short bottles are told once the order is collected.
   const acts = order.collectedAt ? queued : queued.filter(({ cause }) => cause?.reason !== 'at_pickup');
   const [first] = acts;
   const last = acts.at(-1);

@@ -35,7 +35,7 @@ function dueMessage(context: OrderContext | undefined, acts: Act[], templates: T
   }
   const templateOf = (event: OrderEvent) =>
     templates.find(({ routeId, eventType }) => routeId === context.route.id && eventType === event);
-  // Who has no words for a change has those of the confirmation.
+  // Routes without a template for changes use the one of confirmations.
   const template =
     templateOf(told.event) ?? (told.event === 'order_changed' && templateOf('order_confirmed'));
   if (!template) return undefined;

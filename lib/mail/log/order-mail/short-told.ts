@@ -24,7 +24,10 @@ export async function sinceTold(
 
 const isAtPickup = ({ cause }: Act) => cause?.reason === 'at_pickup';
 
-/** How many bottles of each wine of these orders were short in the last message that arrived, or may have, about a change. */
+/**
+ * The short bottles of each wine of these orders, as the last message about a change told them that arrived or may have
+ * arrived.
+ */
 async function shortTold(scope: Scope, orderIds: number[]): Promise<Map<number, Map<number, number>>> {
   const rows = await scope.query<{ orderId: string; cause: unknown }>(
     (organization) => sql`

@@ -19,7 +19,7 @@ import { roundMessageInput, writeToPeopleInput } from './input';
 
 const event = 'message';
 
-/** How many people a message went to, and how many of the messages the provider took. */
+/** The number of recipients of a message, and of messages that the provider took. */
 export interface Reached {
   total: number;
   sent: number;
@@ -53,7 +53,10 @@ export const messageRound = procedure({
   },
 });
 
-/** The same for a page, which does not wait for the end: only those whom a list of orders chooses, if one is given. */
+/**
+ * Like `messageRound`, for a page, which does not wait for the end; with a list of orders, for the participants of
+ * these only.
+ */
 export const writeToPeople = procedure({
   access: 'administrator',
   input: writeToPeopleInput,
@@ -117,7 +120,7 @@ const nameOf = (roundId: number, key: string, request: object) => ({
   hash: createHash('sha256').update(JSON.stringify(request)).digest('hex'),
 });
 
-/** What came of a message: of the run, or of all that were begun with the key. */
+/** The outcome of a message: of the run, or of all runs that began with the key. */
 async function reached(
   scope: Scope,
   roundId: number,

@@ -4,7 +4,7 @@ import { filledText, flag, idempotencyKey, pathId } from '@/lib/rules/input';
 import { LENGTHS } from '@/lib/rules/lengths';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
 
-/** Whom a message may be for. */
+/** The audiences of a message. */
 export const MESSAGE_AUDIENCES = ['ordered', 'not_ordered', 'owed', 'not_collected'] as const;
 export type MessageAudience = (typeof MESSAGE_AUDIENCES)[number];
 
@@ -35,7 +35,7 @@ export const roundMessageInput = z.object({
   idempotency_key: key,
 });
 
-/** The same for a page: to those of `to` whom a list of orders chooses, and without waiting for its end. */
+/** Like `roundMessageInput`, for a page: a list of orders may narrow `to`, and the answer does not wait for the end. */
 export const writeToPeopleInput = z.object({
   id: pathId(),
   ...words,

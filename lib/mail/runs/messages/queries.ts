@@ -17,9 +17,9 @@ import { MESSAGE_AUDIENCES, type MessageAudience, previewMessageInput, writingIn
 
 /** The page of somebody who writes to people of a round. */
 export interface Writing extends RoundWithRoute {
-  /** How many people each choice is. */
+  /** The number of recipients of each choice. */
   people: Record<MessageAudience, number>;
-  /** How many people a list of orders chooses. */
+  /** The number of participants that a list of orders chooses. */
   listed: number | null;
   /** The newest message to people of the round, and its subject as it was written. */
   newest: (Announcement & { subject: string }) | null;
@@ -27,7 +27,10 @@ export interface Writing extends RoundWithRoute {
 
 const written = z.object({ subject: z.string() });
 
-/** Whom one may write to in a round, and what came of the newest message. 404 when there is no such round. */
+/**
+ * The audiences of messages of a round, with their sizes, and the outcome of the newest message. 404 when there is no
+ * such round.
+ */
 export const getWriting = query({
   access: 'administrator',
   input: writingInput,

@@ -35,7 +35,7 @@ const place = async (name: string, quantity = 1) =>
     })
   ).placed.order_id;
 
-/** Somebody who ordered twice, one who has paid, one who cancelled, one who left, one who did not order. */
+/** Five participants: with two orders, with a paid one, with a cancelled one, unsubscribed, and without an order. */
 const orders: Record<string, number> = {};
 
 beforeEach(async () => {
@@ -198,7 +198,7 @@ describe('a message to people of a round', () => {
     expect(again.status).toBe('failed');
     provider.behave();
     provider.clear();
-    // What was sent again can be sent again as well.
+    // A resent message can be sent again as well.
     await resendMail(administrator, { id: again.id });
     expect(provider.messages()).toMatchObject([
       { to: 'ann@example.org', plain: expect.stringContaining('Hello ann') },
