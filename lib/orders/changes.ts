@@ -22,10 +22,10 @@ import { bottlesOf } from './sums/line-bottles';
 type Change = Pick<z.output<typeof updateOrderInput>, 'paid' | 'cancelled' | 'lines' | 'comment'>;
 
 /**
- * Changes an order that the caller has locked, notes the change, and queues the mail about it. Marking it as
- * paid or not paid comes last, at its new amount. Existing lines keep their price; new ones take the
- * offering's present price. A cancelled order keeps its number. 409 for bottles beyond a wine's limit, for a
- * price that is no longer the shown one, and for other lines or a cancelling while bottles are handed over or short.
+ * Changes an order that the caller has locked, notes the change, and queues the mail about it. Marking it as paid or
+ * not paid comes last, at its new amount. Existing lines keep their price; new ones take the offering's present price.
+ * A cancelled order keeps its number. 409 for bottles beyond a wine's limit, and for a price that differs from the
+ * shown one. 409 also for new lines or a cancellation while bottles are handed over or short.
  */
 export async function changeOrder(
   scope: Scope,

@@ -13,8 +13,8 @@ export interface MarkedOrders {
 }
 
 /**
- * Notes the payment of several orders in one transaction, in fifteen statements at most however many they are. Those that
- * have changed since they were seen are left alone and named; 409 when nothing else remains, and 404 when one of them
+ * Notes the payment of several orders in one transaction, in fifteen statements at most however many they are. Orders
+ * that have changed since they were seen are left alone and named. 409 when no other order remains; 404 for one that
  * does not exist.
  */
 export const notePayments = command({

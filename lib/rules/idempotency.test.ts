@@ -28,7 +28,7 @@ const person = (fields: Record<string, unknown> = {}) => ({
   ...fields,
 });
 
-/** What a rule created, as JSON: every field of the row that it returned. */
+/** The row that a rule created, as JSON with every field. */
 const answer = (result: unknown): Answered => ({ body: JSON.stringify(result), location: '/somewhere' });
 
 /** Creates a participant as a request with a key does. */

@@ -11,9 +11,8 @@ export function ipAddress(text: string): string | null {
 }
 
 /**
- * The address under which requests are counted: an IPv4 address, or the /64 of an IPv6 address,
- * because somebody who has one address of a /64 usually has all of them. An IPv4 address written as IPv6
- * counts as IPv4.
+ * The address under which requests are counted: an IPv4 address, or the /64 of an IPv6 address, because its holder
+ * usually has all addresses of that /64. An IPv4 address written as IPv6 counts as IPv4.
  */
 export function countedAddress(text: string): string {
   const address = ipAddress(text);

@@ -54,8 +54,8 @@ export function currentRow<T extends TenantTable>(
 const idInput = z.object({ id: pathId() });
 
 /**
- * Refuses when the resource has changed since the caller read it: with 412 for an If-Match header, and with
- * 409 for a form, together with the current representation so that the page can show both.
+ * Refuses when the resource has changed since the caller read it: with 412 for an If-Match header, with 409 for a form.
+ * The form's refusal has the current representation, so that the page can show both.
  */
 export function requireVersion(current: Representation, precondition: Precondition): void {
   const version = versionOf(current);

@@ -16,7 +16,7 @@ export interface FillingCrates {
 /** A round without wines. */
 export const NO_WINES: FillingCrates = { wines: 0, open: 0, missing: 0 };
 
-/** The same for several rounds by round id; `bottles` are those ordered by wine. A round without wines is left out. */
+/** The crates of several rounds by round id; `bottles` are those ordered by wine. A round without wines is left out. */
 export async function fillingByRound(
   scope: Scope,
   roundIds: number[],

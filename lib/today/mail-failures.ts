@@ -13,7 +13,7 @@ export interface MailFailures {
 /** The number of a round's failed messages that are read. */
 const LOOKED_AT = 500;
 
-/** Those people for several rounds by round id, in one statement. */
+/** The failures of several rounds, by round id, in one statement. */
 export async function mailFailuresByRound(
   scope: Scope,
   roundIds: number[],

@@ -43,9 +43,9 @@ type Answer<Kind> = { pictures: Picture<Kind>[] } | { refused: 'pixels' | 'side'
 const turns = perProcess('pictures', () => new FairQueue({ share: 1, total: 1 }));
 
 /**
- * Makes pictures of a file or a name in a process of its own, which keeps neither memory nor what a hostile file may do
- * to the library that reads it. One order at a time, in turn among the organizations; that of a caller who has gone is
- * left. Throws `TooManyWaiting` when the line does not move.
+ * Makes pictures of a file or a name in a process of its own, so that neither its memory nor the harm of a hostile file
+ * stays. One order at a time, in turn among the organizations; that of a caller who has gone is left. Throws
+ * `TooManyWaiting` when the line does not move.
  */
 export function madePictures<Kind = PictureKind>(
   organizationId: number,

@@ -35,9 +35,8 @@ export interface DomainStatus {
 
 /**
  * Asks a route's own domain, over the network as a visitor would, whether this server answers there. It asks for one
- * fixed path, follows no redirect, waits some seconds at most, and tells nothing of what another server answers. Whether
- * it does is kept with the route.
- * 404 when there is no such route.
+ * fixed path, follows no redirect, waits some seconds at most, and tells nothing of what another server answers. The
+ * outcome is kept with the route. 404 when there is no such route.
  */
 export const checkReach = procedure({
   access: 'administrator',

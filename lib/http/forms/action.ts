@@ -20,10 +20,10 @@ import { aboutRow, withRow } from './form-row';
 import type { FormState, Toast } from './form-state';
 
 /**
- * What happens after a rule has run: go to a page; go back to a path that came with the form; the same, but with
- * scripts only show the page as it is now, where people are on it; show a sentence on the form; stay and show the
- * page as it is now, where `toast` says what happened and offers to undo it; or show a sentence above a form that
- * keeps what was entered, with further `values` for it, on the `fresh` page where its other parts have changed.
+ * The outcome of a form after its rule. `goTo`: another page. `backTo`: a path that came with the form. `inPlace`: that
+ * path too, but with scripts only its present state. `say`: a sentence on the form. `stay`: the page in its present
+ * state, where `toast` tells of the act and offers to undo it. `keep`: a sentence above the form with all its entries
+ * and further `values`; `fresh` where other parts of the page have changed.
  */
 type Outcome =
   | { goTo: Href }
@@ -33,7 +33,7 @@ type Outcome =
   | { stay: true; say?: string; toast?: Toast }
   | { keep: true; say: string; failed: boolean; values?: Record<string, string>; fresh?: boolean };
 
-/** How a form's fields become a rule's input, and what happens with the result. */
+/** The way from a form's fields to a rule's input, and from the result to the page. */
 interface FormAction<R> {
   rule: Rule<z.ZodType, R>;
   /**
@@ -41,7 +41,7 @@ interface FormAction<R> {
    * it is the id alone. The front server has already refused a form that is too large.
    */
   input?(fields: Record<string, string>, request: Headers, files: Record<string, File>): unknown;
-  /** Decides what happens after the rule has succeeded. What it says is in the language of the locale. */
+  /** Decides what happens after the rule has succeeded. Its sentences are in the language of the locale. */
   done(result: R, fields: Record<string, string>, locale: string): Promise<Outcome> | Outcome;
   /** Adapts the state after a refusal, for a form whose field names are not the paths of the input. */
   refused?(state: FormState, refusal: Refusal, fields: Record<string, string>, locale: string): FormState;

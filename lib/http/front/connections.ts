@@ -57,8 +57,8 @@ export class Connections {
   }
 
   /**
-   * Calls `begin`, unless an earlier request of the connection is unanswered: no browser and no proxy sends the next
-   * one before, so it is not answered, and the connection ends after that answer.
+   * Calls `begin`, unless an earlier request of the connection is unanswered. No browser and no proxy sends the next
+   * one so early: it is not answered, and the connection ends after the earlier answer.
    */
   admit(request: IncomingMessage, response: ServerResponse, begin: () => void): void {
     const { socket } = request;

@@ -1,9 +1,9 @@
 const LONGEST_TARGET = 8192;
 
 /**
- * The decoded path of a request target, or null when the target is not a plain path: another form of target,
- * an encoding that cannot be decoded, a backslash, a dot segment, or an empty segment before the end. The
- * framework would redirect some of these, and resolve others to a different path than the one checked here.
+ * The decoded path of a request target, or null when the target is not a plain path. Not plain are other forms of
+ * target, wrong encodings, backslashes, dot segments and empty segments before the end. The framework would redirect
+ * some of these, and resolve others to a different path than the one checked here.
  */
 export function pathOf(target: string): string | null {
   if (!target.startsWith('/') || target.length > LONGEST_TARGET) return null;

@@ -39,8 +39,8 @@ export async function answerHelping(request: Request, secret: string): Promise<R
 }
 
 /**
- * The helper whose cookie a request carries; 401 without one whose link is in force on the host that is asked. What another
- * host's page sends is refused (403) before anything else.
+ * The helper whose cookie a request carries; 401 without one whose link is in force on the host that is asked. A
+ * request from another host's page is refused (403) before anything else.
  */
 export async function helperOfCookie(request: Pick<Received, 'method' | 'headers'>): Promise<Helper> {
   if (request.method !== 'GET' && request.method !== 'HEAD') refuseOtherHosts(request);

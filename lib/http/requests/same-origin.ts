@@ -16,8 +16,8 @@ export function requireOwnPage({ method, headers }: { method: string; headers: S
 }
 
 /**
- * Refuses (403) what another host's page sends. What says nothing about where it comes from is let through, for requests
- * that need a secret which no other page knows.
+ * Refuses (403) what another host's page sends. A request without any origin is let through, for requests that need a
+ * secret which no other page knows.
  */
 export function refuseOtherHosts({ headers }: { headers: SentHeaders }): void {
   const site = headers.get('sec-fetch-site');

@@ -11,8 +11,8 @@ import { workOnMailing } from './work';
 
 /**
  * Lets a mailing that is planned or skipped go out now instead of at its time. It returns once the mailing has begun,
- * or once it is due: the clock begins what this process has no place for. 409 when it has begun already, and when it
- * could not go out: the round is a draft, nobody can order any more, the pickup is over, or there is no template.
+ * or once it is due: the clock begins mailings that this process has no place for. 409 when it has begun already. 409
+ * also when it could not go out: a draft round, no more orders, a pickup that is over, or no template.
  */
 export const sendMailingNow = procedure({
   access: 'administrator',

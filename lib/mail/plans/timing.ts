@@ -8,8 +8,8 @@ import { AFTER, ANCHORS } from './input';
 export type PlannedTiming = MailingTiming & { eventType: MailingEvent };
 
 /**
- * 422 for a time that does not fit the event: another date than its own, a reminder after what it is about, one to pay
- * before payment is due, or a message to those who did not come before the pickup.
+ * 422 for a time that does not fit the event: another date than its own, or the wrong side of it. Reminders to pay and
+ * messages about missed pickups come after their date, all others before.
  */
 export function requireFitting({ eventType, anchor, days }: PlannedTiming): void {
   const expected = ANCHORS[eventType];

@@ -5,8 +5,8 @@ import { REACHED, UNCERTAIN } from './recipients';
 /** The states of somebody who has the announcement, or to whom it is on its way. */
 export const REACHED_STATES = ['delivered', 'sent', 'delayed', 'held'] as const;
 /**
- * Why an active participant has no announcement: it bounced or failed, an attempt failed in such a way that it may
- * have reached them, or none was made since they joined.
+ * The reason why an active participant has no announcement: it bounced or failed, it failed and may have arrived, or
+ * none was made since they joined.
  */
 export const UNREACHED_STATES = ['bounced', 'failed', 'unknown', 'not_mailed'] as const;
 
@@ -41,8 +41,8 @@ export interface AnnouncementReach {
 const NAMED = 100;
 
 /**
- * Every participant of a round's route who has an e-mail address, with their state: that of the newest attempt that did
- * not fail or bounce, or else why there is none. A participant whose only attempt is under way has no state yet.
+ * Every participant of a round's route with an e-mail address and a state: that of the newest attempt that did not fail
+ * or bounce, or else the reason for none. A participant whose only attempt is under way has no state yet.
  */
 const people = (organization: SQL, round: { id: number; routeId: number }) => sql`
   WITH told AS (

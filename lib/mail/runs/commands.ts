@@ -9,10 +9,10 @@ import { unreached } from './recipients';
 import { beginRun, carryOut, carryOutBeside } from './run';
 
 /**
- * Mails the active participants of a round's route about it, several at once: all of them, or only those who
- * were not reached yet and have not ordered, with or without those of whom it is unknown whether they were reached. One participant's failure is counted
- * and does not stop the mail to the others. 409 while another run of this round is under way, and when the
- * caller has seen an older state: the round has been announced since, or is not open.
+ * Mails the active participants of a round's route about it, several at once. With `only_missing` it leaves out
+ * participants who were reached or have ordered; `unknown` decides on those whom a failed attempt may have reached. One
+ * participant's failure is counted and does not stop the mail to the others. 409 while another run of this round is
+ * under way, and when the caller has seen an older state: the round has been announced since, or is not open.
  */
 export const announceRound = procedure({
   access: 'administrator',

@@ -22,9 +22,9 @@ import { audienceOf, awaitedBy, type Recipients, recipientRows } from './recipie
 import { composerOf } from './run';
 
 /**
- * Sends a message that failed or bounced again, rendered anew and to the participant's present address, and returns
- * the new attempt's row. 409 when it neither failed nor bounced, when a later attempt succeeded or is under way, and
- * when there is nothing left to send.
+ * Sends a failed or bounced message again, rendered anew, to the participant's present address. Returns the row of the
+ * new attempt. 409 when it neither failed nor bounced, when a later attempt succeeded or is under way, or without
+ * anything left to send.
  */
 export const resendMail = procedure({
   access: 'administrator',

@@ -31,8 +31,8 @@ const UNDER_WAY: { [event in RunEvent]?: Problem } = {
 };
 
 /**
- * Begins a run of mail to people of a round, which it locks. 404 for another organization's round, 409 when the route has
- * no template for it or another run about the same is under way.
+ * Begins a run of mail to people of a round, which it locks. 404 for another organization's round. 409 when the route
+ * has no template for it, or another run of the kind is under way.
  */
 export async function beginRun(
   tenant: Tenant,

@@ -57,9 +57,8 @@ export const createTemplate = command({
 });
 
 /**
- * Changes a template's wording or event. A list of translations takes the place of the whole list before. 409 when
- * the route has another template for that event; 422 for unknown variables, if asked, in what would be new in
- * messages of this kind.
+ * Changes a template's wording or event. A list of translations takes the place of the whole list before. 409 when the
+ * route has another template for that event. 422 for unknown variables in new text, if asked.
  */
 export const updateTemplate = command({
   access: 'administrator',

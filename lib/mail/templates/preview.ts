@@ -24,8 +24,8 @@ export interface Preview extends Pick<Message, 'from' | 'to' | 'subject' | 'html
 }
 
 /**
- * A template, or a wording that was not saved yet, as a participant would get it: with the newest data of the
- * route or of the round that is asked for, or invented data where there is none. 404 when there is no such template.
+ * A template, or an unsaved wording, as a participant would get it. Its data are the newest of the route or of the
+ * given round, or invented. 404 when there is no such template.
  */
 export const previewMail = query({
   access: 'administrator',

@@ -51,8 +51,8 @@ interface Wanted {
 const daysFromNow = (days: number) => new Date(now().getTime() + days * 86_400_000);
 
 /**
- * Data for a template's preview: the route's newest real round and order, of the given participant if there
- * is one, and invented data for missing rows. 422 when the participant or the round is not on the route.
+ * The data for a template's preview: the route's newest round, the newest order, of the given participant if any, and
+ * invented rows where these are missing. 422 when the participant or the round is not on the route.
  */
 export async function sampleContext(
   scope: Scope,

@@ -1,8 +1,8 @@
 import type { Order } from '@/lib/orders/queries';
 
 /**
- * How far an order is paid. One that was changed after payment may cost more or less than was paid; one that comes to
- * nothing is settled without a payment: `free`.
+ * The state of an order's payment. One that was changed after payment may cost more or less than was paid; one that
+ * comes to nothing is settled without a payment: `free`.
  */
 export type PaymentState = 'free' | 'unpaid' | 'short' | 'paid' | 'over';
 

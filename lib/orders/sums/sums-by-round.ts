@@ -5,12 +5,12 @@ import { listOf } from '@/lib/rules/list';
 /** The sums of a round's orders. Cancelled orders count only in `cancelled`. */
 export interface OrderSums {
   orders: number;
-  /** How many are paid in full, or come to nothing. */
+  /** The number of orders that are paid in full, or cost nothing. */
   paid: number;
   cancelled: number;
   bottles: number;
   totalCents: number;
-  /** How much of the total is paid; what was overpaid for one order does not count for another. */
+  /** The paid part of the total; too much paid for one order does not count for another. */
   paidCents: number;
 }
 
@@ -51,7 +51,7 @@ export async function sumsByRound(scope: Scope, roundIds: number[]): Promise<Map
   );
 }
 
-/** How many bottles of each wine of some rounds are ordered, by offering id. A wine that nobody ordered is left out. */
+/** The ordered bottles of each wine of some rounds, by offering id. A wine that nobody ordered is left out. */
 export async function bottlesByOffering(scope: Scope, roundIds: number[]): Promise<Map<number, number>> {
   const rows = await scope.query<Record<'offering' | 'bottles', string>>(
     (organization) => sql`
@@ -67,7 +67,7 @@ export interface Ordered {
   cents: number;
 }
 
-/** The same of one round, with what the bottles come to. */
+/** The ordered bottles of each wine of one round, with their price in all. */
 export async function orderedByOffering(scope: Scope, roundId: number): Promise<Map<number, Ordered>> {
   const rows = await scope.query<Record<'offering' | 'bottles' | 'cents', string>>(
     (organization) => sql`

@@ -49,7 +49,7 @@ export const applyPickupEvents = command({
     const table = caller.kind === 'helper' ? caller.link.label : null;
     const batch = applyAll(known, found.orders, events, { at: at.toISOString(), table });
     if (batch.applied.length > 0) {
-      // Whether an order is paid is decided by its amount at this moment.
+      // The amount of an order at this moment decides if it is paid.
       await writeOrders(scope, roundId, found.orders, batch.orders);
       const paymentIds = await bookCash(scope, caller, roundId, batch.applied);
       await writeEvents(scope, { caller, roundId, at, batch, paymentIds });

@@ -13,8 +13,8 @@ export interface CrateLabel {
 }
 
 /**
- * The labels of an order, one a crate: first the full crates of each wine, then its loose bottles, which are packed
- * together into crates of the size of the largest one among them.
+ * The labels of an order, one a crate: first the full crates of each wine, then those of loose bottles, which share
+ * crates of the largest size among them.
  */
 export function labelsOf({ number, participant, categories }: PickupOrder): CrateLabel[] {
   const crates: PaperLine[][] = [];

@@ -15,8 +15,8 @@ const DEFAULT_HOURS = 48;
 const HOUR = 3_600_000;
 
 /**
- * Makes a link for helpers of a round. Without an end it ends with the day after the pickup, on the route's
- * calendar; in 48 hours where that has passed or no pickup is set. 422 for an end in the past.
+ * Makes a link for helpers of a round. Without an end it ends with the day after the pickup, on the route's calendar.
+ * It ends in 48 hours where that has passed or no pickup is set. 422 for an end in the past.
  */
 export const createPickupLink = command({
   access: 'administrator',

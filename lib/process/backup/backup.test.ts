@@ -32,7 +32,7 @@ import { checkBackup, restoreBackup } from './restore';
 const FIXTURE = path.join(path.dirname(MIGRATIONS), 'upgrade.fixture.sql');
 const SECRET = 'the key that the service has made for itself';
 const nothing = async () => {};
-/** What belongs to processes, and what names transactions. */
+/** The rows of processes, and the columns that name transactions. */
 const LEFT_OUT = ['job_workers', 'rate_limits', 'pickup_changes'];
 
 let folder: string;

@@ -12,8 +12,8 @@ const PORTION = 262_144;
 const LONGEST_HEAD = 100_000;
 
 /**
- * The lines of a compressed file, in portions. Throws an OperatorError when it is damaged, does not end with a line
- * break, or has a longer line than any row of the service: a few bytes unpack into more than the memory holds.
+ * The lines of a compressed file, in portions. Throws an OperatorError for a damaged file, a missing last line break,
+ * or a line longer than any row of the service: a few bytes may unpack into more than the memory holds.
  */
 export async function* linesOf(file: string): AsyncGenerator<{ lines: string[] }> {
   await requireFile(file);

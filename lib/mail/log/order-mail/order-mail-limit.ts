@@ -11,9 +11,9 @@ import { retryWhileDatabaseIsAway } from '@/lib/process/runtime/retry';
 const NAME = 'order-mail';
 
 /**
- * Delivers a message about an order, like `deliver`, unless its address has got as many as the settings allow in an
- * hour, over all routes: anybody may order with anybody's address. Then the attempt fails with a sentence that says so.
- * Messages that the provider refused do not count.
+ * Delivers a message about an order, like `deliver`, unless its address has had the hour's limit of messages over all
+ * routes: anybody may order with anybody's address. Then the attempt fails with a sentence that says so. Messages that
+ * the provider refused do not count.
  */
 export async function deliverOrderMail(tenant: Tenant, begun: Begun, lane?: Lane): Promise<SendResult> {
   const points = settings().RATE_LIMIT_ORDER_MAIL_PER_HOUR;

@@ -45,8 +45,8 @@ function dueMessage(context: OrderContext | undefined, acts: Act[], templates: T
 
 /**
  * Begins an attempt to mail a participant about what was done with an order, the first act first; the caller commits it
- * before `deliver`. Undefined when there is nothing to send: the order or the template is gone, the order has changed
- * so that the message is no longer true, or the same one was sent since the message is due, if that is given.
+ * before `deliver`. Undefined when there is nothing to send: order or template are gone, or the order's change has made
+ * the message untrue. With the time at which the message is due, undefined also when it was sent since.
  */
 export async function beginOrderMail(
   scope: Scope,

@@ -20,9 +20,9 @@ export interface BegunJob {
 }
 
 /**
- * Begins the next attempt at a queued message about an order, of which an earlier one failed or was cut off. Undefined when
- * there is nothing to send, when somebody has sent the message again since the job was queued, and when it was sent since
- * the job is due, by a process that was killed before it had ended the job.
+ * Begins the next attempt at a queued message about an order, of which an earlier one failed or was cut off. Undefined
+ * without anything to send, and when an administrator has sent the message again since the job was queued. Undefined
+ * also when a process sent it since the job is due and was killed before it ended the job.
  */
 export function retryOrderMail(
   tenant: Tenant,

@@ -11,8 +11,8 @@ export function unsubscribeUrl({
 }
 
 /**
- * The headers by which a reader's mail program offers to unsubscribe, with one POST and no page (RFC 8058); undefined
- * in messages that people are owed, such as about their order.
+ * The headers by which a mail program offers to unsubscribe, with one POST and no page (RFC 8058); undefined in
+ * messages that participants are owed, such as about their order.
  */
 export function leavingHeaders(
   isLeavable: boolean,

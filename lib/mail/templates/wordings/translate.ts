@@ -26,9 +26,9 @@ const current = {
 };
 
 /**
- * Writes a template's wording in one further language and leaves those in others as they are: several people may
- * work on a language each. Saved as it was, it is confirmed to be up to date. 404 when there is no such template; 422 beyond the most languages that a template may
- * have, and for unknown variables, if asked.
+ * Writes a template's wording in one further language and leaves those in others as they are: several people may work
+ * on a language each. Saved as it was, it is confirmed to be up to date. 404 without such a template. 422 for too many
+ * languages, and for unknown variables, if asked.
  */
 export const writeTranslation = command({
   access: 'administrator',
