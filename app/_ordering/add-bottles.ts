@@ -1,9 +1,8 @@
 import { quantityField } from './quantity-fields';
 
 /**
- * Adds `by` bottles of a wine, or takes them away, in the form's own field, which is the source of truth;
- * down to none, and up to the bottles left, or an order's limit. A larger typed number stays until the server
- * refuses it.
+ * Adds `by` bottles of a wine, or takes them away, in the form's own field, the source of truth. It goes down to none,
+ * and up to the bottles left or an order's limit. A larger typed number stays until the server refuses it.
  */
 export function addBottles(form: HTMLFormElement | null, offeringId: number, by: number): void {
   addTo(form?.elements.namedItem(quantityField(offeringId)), by);

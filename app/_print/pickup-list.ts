@@ -15,7 +15,7 @@ interface Plan {
   size: number;
 }
 
-/** How many orders are measured, or printed, before other work of the process gets a turn. */
+/** The number of orders that are measured, or printed, before other work of the process gets a turn. */
 const AT_ONCE = 100;
 
 /**

@@ -6,7 +6,7 @@ import { WordsInBrowser } from './words';
 
 /**
  * Sends messages along with a page for the components within that run in the browser: those of the parts of the
- * catalogues that `of` names. What only the server writes needs none.
+ * catalogues that `of` names. Words that only the server writes need none.
  */
 export async function PageWords({ of, children }: { of: Namespace[]; children: ReactNode }) {
   const locale = await pageLocale();

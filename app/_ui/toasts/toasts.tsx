@@ -30,7 +30,7 @@ export function Toasts() {
   const cameFrom = useRef<Element | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const path = usePathname();
-  // What was saved is told by the page that follows, so the page that counts is the one that first shows the toast.
+  // The page that follows tells of an act, so the page that first shows the toast counts.
   const [first, setFirst] = useState({ number: 0, path });
   if (toast && first.number !== toast.number) setFirst({ number: toast.number, path });
   const isLeft = toast?.number === first.number && first.path !== path;

@@ -7,8 +7,8 @@ import type { Place } from './found';
 const MOST = 3;
 
 /**
- * The sections of the handbook with each word of a search: those with all of them in the title first, then those with
- * all among the title and the words that people search by.
+ * The sections of the handbook with each word of a search. Sections with all of them in the title come first, then
+ * those that have them among title and search words.
  */
 export function helpFound(q: string, locale: string): Place[] {
   const t = translator(locale, 'console.help');

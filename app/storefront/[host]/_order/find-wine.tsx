@@ -11,7 +11,7 @@ interface FindWineProps {
   t: Translator<'storefront.list'>;
 }
 
-/** A field that leaves of a long list the wines that it names. Those that were chosen stay as well. */
+/** A field that leaves of a long list the wines that it names. Chosen wines stay as well. */
 export function FindWine({ offerings, t }: FindWineProps) {
   const id = useId();
   const [found, setFound] = useState<number>();

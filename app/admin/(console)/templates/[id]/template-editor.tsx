@@ -25,7 +25,7 @@ interface TemplateEditorProps {
   isAboutOrder: boolean;
   version: string;
   variables: { name: string; meaning: string }[];
-  /** Those that such a message should hardly omit. */
+  /** The variables that such a message should hardly omit. */
   useful: { name: string; meaning: string }[];
   /** Participants of the route to choose from. */
   members: { name: string; email: string }[];

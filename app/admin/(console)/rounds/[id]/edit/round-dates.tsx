@@ -19,8 +19,8 @@ interface RoundDatesProps {
 }
 
 /**
- * The dates of a round, and whether it opens and closes by itself. What makes no sense about them stands at the field, at
- * once while they are filled in.
+ * The dates of a round, and whether it opens and closes by itself. Their contradictions stand at the field, at once
+ * while they are filled in.
  */
 export function RoundDates({ dates, now, timeZone, opensByItself, closesByItself }: RoundDatesProps) {
   const t = useWords('console.roundDates');
