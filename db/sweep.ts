@@ -41,7 +41,7 @@ export async function sweepAnnouncements(reason: string): Promise<void> {
 }
 
 /**
- * Marks every attempt as failed, with `reason`, that has been under way for longer than `milliseconds`. Those of an
+ * Marks every attempt as failed, with `reason`, that has been under way for longer than `milliseconds`. Attempts of an
  * announcement are counted as failed, and its run is locked before them, as in `complete_attempts`.
  */
 export async function sweepAttempts(reason: string, milliseconds: number): Promise<void> {

@@ -55,9 +55,9 @@ const fieldsOf = <Name extends string>(read: Record<Name, string>, names: Name[]
   sql.raw(names.map((name) => `${read[name]} AS ${name}`).join(', '));
 
 /**
- * The current round at a host as JSON text, exactly as `JSON.stringify` would spell it: all rows as they come would
- * have to be read, put together and spelled again by the process that everybody waits for. Null when no route is
- * served at the host or none of its rounds is open. `now` takes the place of the database's clock.
+ * The current round at a host as JSON text, exactly as `JSON.stringify` would spell it. So the process, for which
+ * everybody waits, need not read and spell each row. Null when no route is served at the host or none of its rounds is
+ * open. `now` takes the place of the database's clock.
  */
 export function unscopedCurrentRound(
   host: string,
@@ -108,11 +108,11 @@ export interface StorefrontState {
 }
 
 /**
- * The state of a route's first page: the route, its current round, each wine with its category, ordered
- * bottles and supplier's least order, whether orders are taken, and the planned rounds with their wines. It
- * digests whole rows, so that a new column is included, each with the transaction that wrote it, so that a
- * restored price differs from an unchanged one; the newest ids reveal added and deleted rows. Null when no
- * route is served at the host. `now` takes the place of the database's clock.
+ * The state of a route's first page: the route, its current round, whether that takes orders, its wines, and the
+ * planned rounds with theirs. A wine has its category, ordered bottles and supplier's least order. It digests whole
+ * rows, so that new columns are included, each with the transaction that wrote it, so that a restored price differs.
+ * The newest ids reveal added and deleted rows. Null when no route is served at the host. `now` takes the place of the
+ * database's clock.
  */
 export async function unscopedStorefrontState(
   host: string,

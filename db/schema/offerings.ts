@@ -50,8 +50,8 @@ export const wineOfferings = pgTable(
 );
 
 /**
- * The bottles of a wine in its round's standing orders, for rounds that count them: a sum over the lines
- * would be made again for each order with a limit, and for each visitor. A test checks it against the lines.
+ * The bottles of a wine in its round's standing orders, for rounds that count them. Each order with a limit, and each
+ * visitor, would else need a sum over the lines. A test checks it against the lines.
  */
 export const bottleCounts = pgTable(
   'bottle_counts',

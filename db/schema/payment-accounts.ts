@@ -11,7 +11,7 @@ export interface StructuredAddress {
   country: string;
 }
 
-/** An account that participants pay to. Who pays sees holder, IBAN and BIC. */
+/** An account that participants pay to. Payers see holder, IBAN and BIC. */
 export const paymentAccounts = pgTable(
   'payment_accounts',
   {

@@ -19,9 +19,9 @@ const LEFT = '';
 const OTHER_SHAPE = ['42P13', '42P16'];
 
 /**
- * Makes the functions, views and triggers in `folder` again when its digest has changed, or `always`. A function or view that
- * is no longer stated is dropped one change later, because a process of the release before may still call it; a trigger
- * goes at once, because it would act beside those that replace it.
+ * Makes the functions, views and triggers in `folder` again when its digest has changed, or `always`. A function or
+ * view that is no longer stated is dropped one change later: a process of the release before may still call it. A
+ * trigger goes at once, because it would act beside its replacement.
  */
 export async function makeFunctions(
   connection: postgres.TransactionSql,

@@ -46,8 +46,8 @@ export function readingOnSnapshot<T>(work: (executor: Executor) => Promise<T>): 
 }
 
 /**
- * Runs statements, and runs them again on new connections when their own are of no use any more: the database
- * may have become writable, or its schema may have changed, since those connections were made.
+ * Runs statements, and runs them again on new connections when their own became useless. The database may have become
+ * writable, or its schema may have changed, since those connections were made.
  */
 async function onUsable<T>(work: () => Promise<T>): Promise<T> {
   try {

@@ -74,12 +74,12 @@ const UNREACHABLE = new Set([
 const READ_ONLY = '25006';
 
 /**
- * Lock and statement time-outs, the SQLSTATE classes for connection, resources, operator and system faults,
- * and a database that is read-only, missing, closed to us or without our tables, as during a restore.
+ * Lock and statement time-outs, the SQLSTATE classes for connection, resources, operator and system faults. Also a
+ * database that is read-only, missing, closed to us or without our tables, as during a restore.
  */
 const UNAVAILABLE_STATES = /^(08|53|57|58|55P03|25P03|25006|28|3D000|3F000|42501|42P01|42883)/;
 
-/** Those codes with which the server refuses or ends connections. */
+/** The codes with which the server refuses or ends connections. */
 const NO_CONNECTION = /^(08|57P|53300|28|3D000)/;
 
 function causes(error: unknown): unknown[] {
@@ -119,8 +119,8 @@ export function isUnavailable(error: unknown): boolean {
 const isOwnMistake = (link: unknown) => (link as { isOwnMistake?: unknown }).isOwnMistake === true;
 
 /**
- * Marks an error of class 42, on a connection that has worked, as a mistake of our own code and not a state of the
- * database; with a name for the statement, because its text may hold personal data.
+ * Marks an error of class 42, on a connection that has worked, as a mistake of our own code. It carries a name for the
+ * statement, because the text may hold personal data.
  */
 export function markOwnMistake(error: unknown, text: string): void {
   for (const link of causes(error)) {
