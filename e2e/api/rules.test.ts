@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { anotherGroup, ask, database, group, openGroup, visit } from './support';
 
-// Each kind of resource through HTTP: its fields, where it is, and its filters. What is refused is tested beside the rules.
+// Each kind of resource through HTTP: its fields, where it is, and its filters. Refusals are tested beside the rules.
 
 openGroup();
 

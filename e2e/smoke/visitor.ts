@@ -1,4 +1,4 @@
-/** Somebody before a window of a browser, who finds everything by its words and waits until it is there. */
+/** A person at a browser window, who finds everything by its words and waits until it is there. */
 export interface Visitor {
   open(address: string): Promise<void>;
   /** Replaces the text of the field whose label begins with these words. */

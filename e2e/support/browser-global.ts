@@ -8,9 +8,9 @@ import { startServer, WITHOUT_LIMITS } from '@/test/support/servers/server';
 import { SAME_NONCE } from './looks';
 
 /**
- * Starts one PostgreSQL and one mail provider for all browser tests, a server whose pages share a nonce, so
- * that they are drawn sooner, and one whose pages have their own, for tests of their policy. Each test makes
- * its own group there.
+ * Starts one PostgreSQL and one mail provider for all browser tests, and two servers. The pages of one share a nonce,
+ * so that they are drawn sooner; those of the other have their own, for tests of their policy. Each test makes its own
+ * group there.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const postgres = await startTestPostgres();

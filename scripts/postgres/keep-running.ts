@@ -23,9 +23,9 @@ export interface KeptRunning {
 }
 
 /**
- * Watches the server that `options` started, and starts it again under its address when its process is gone.
- * Gives up after three failures within a minute, where a death and a failed start each count as one, and when
- * another program took its port: then a new process gets a new address. `report` receives the events.
+ * Watches the server that `options` started, and starts it again under its address when its process is gone. Gives up
+ * after three failures within a minute; a death and a failed start each count as one. Gives up also when another
+ * program took its port: a new process then gets a new address. `report` receives the events.
  */
 export function keepRunning(
   started: EmbeddedPostgres,

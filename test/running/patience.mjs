@@ -15,7 +15,7 @@ function work() {
   JSON.parse(`[${texts.join()}]`);
 }
 
-/** How many times as long this machine takes now as a usual one that is idle; at least 1. */
+/** The ratio of this machine's present time for a task to that of a usual idle one; at least 1. */
 function slowness() {
   const began = performance.now();
   work();

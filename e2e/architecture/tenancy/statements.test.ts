@@ -118,7 +118,7 @@ async function completeReported(): Promise<void> {
   await completeAttempt(openTenant(OURS.id), row, answer);
 }
 
-/** Those for the mail of a purchase order. */
+/** The statements for the mail of a purchase order. */
 async function completeReportedOrder(): Promise<void> {
   const answer = { messageId: '4712', token: 'early' };
   const times = { occurredAt: null, receivedAt: '2020-03-01T12:00:00.000Z' };

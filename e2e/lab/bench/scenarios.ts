@@ -20,9 +20,9 @@ export interface Bench {
   data: BenchData;
   main: Served;
   /**
-   * A server with more calls to the provider at once, on a copy of the database, so that it takes nothing
-   * from the other's queue; and one with a limit on the orders of an address. Both are asked seldom, because
-   * a rested process is slower for a while.
+   * Two servers: one with more calls to the provider at once, on a copy of the database, so that it takes nothing from
+   * the other's queue; and one that limits the orders of an address. Both are asked seldom, because a rested process is
+   * slower for a while.
    */
   unlimited: Served;
   limited: Served;

@@ -20,7 +20,7 @@ export async function storedOrders(roundId: number): Promise<StoredOrder[]> {
   return [...rows];
 }
 
-/** The same, added up from each line and payment without anything that is computed or kept. */
+/** The orders of a round with sums that are added up from each line and payment, without any kept value. */
 export async function addedUpOrders(roundId: number): Promise<StoredOrder[]> {
   const orders = await testDatabase<{ id: number; cancelled: boolean }[]>`
     SELECT id::int, cancelled_at IS NOT NULL AS cancelled FROM orders WHERE purchase_round_id = ${roundId} ORDER BY id`;

@@ -52,7 +52,7 @@ export async function growOrganization(databaseUrl: string, rounds: number): Pro
            LATERAL (SELECT 1 + n % 12 AS quantity, (1 + n % 12) * (2910 + 30 * (n % 6)) AS total) cost
       WHERE round.organization_id = ${organization}`;
     await sql`ANALYZE orders`;
-    // What orders come to is written already.
+    // The sums of orders are written already.
     await sql`SET group_wine.places_order = 'true'`;
     await sql`
       INSERT INTO order_lines (organization_id, order_id, purchase_round_id, wine_offering_id, quantity, unit_price_cents)
