@@ -76,9 +76,9 @@ const inConsole = ({ nonce, head, toolbar }: Surroundings) => ({
 });
 
 /**
- * An HTML document of printed pages, streamed as fast as the client reads it, so that a long list neither
- * blocks other requests nor is held in memory as one string. When reading the pages fails, the connection is
- * cut off, and the part that has arrived says that pages are missing.
+ * An HTML document of printed pages, streamed as fast as the client reads it. So a long list blocks no other requests
+ * and is never one string in memory. When reading the pages fails, the connection is cut off, and the part that has
+ * arrived says that pages are missing.
  */
 export function printedDocument(document: PrintedDocument): ReadableStream<Uint8Array> {
   const parts = pieces(document);

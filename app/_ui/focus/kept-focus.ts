@@ -15,9 +15,9 @@ interface Place {
 let watching = new AbortController();
 
 /**
- * Watches an element until the focus is moved elsewhere. If the element is removed before that, its successor
- * gets the focus: the control with its name; otherwise the nearest element marked `data-outcome`, or the
- * heading of the section or of the page.
+ * Watches an element until the focus is moved elsewhere. If the element is removed before that, the control with its
+ * name gets the focus. Without one, the nearest element marked `data-outcome` gets it, or the heading of the section or
+ * of the page.
  */
 export function keepFocus(element: HTMLElement, ringed = isFocusRinged()): AbortSignal {
   watching.abort();
@@ -49,9 +49,8 @@ export function keepFocusFor(address: string): void {
 }
 
 /**
- * Puts the focus on a page that has loaded because of an act: on the place that its address names, on the
- * element marked `data-outcome`, or on its heading. It does nothing on other visits, or when an element has
- * the focus already.
+ * Puts the focus on a page that has loaded after an act: on the place named in its address, on the element marked
+ * `data-outcome`, or on its heading. It does nothing on other visits, or when an element has the focus already.
  */
 export function takeUpFocus(): void {
   const kept = withSessionStorage((storage) => {

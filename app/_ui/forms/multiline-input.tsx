@@ -24,8 +24,8 @@ export function MultilineInput({ id, defaultValue = '', ...props }: MultilineInp
 }
 
 /**
- * Marks the text in the server's field as typed by the user, so that a new `defaultValue`, even with equal
- * text, changes neither the text nor the cursor.
+ * Marks the text in the server's field as typed by the user. A new `defaultValue`, even with equal text, then changes
+ * neither the text nor the cursor.
  */
 function keepText(id: string): void {
   if (typeof document === 'undefined') return;

@@ -1,6 +1,6 @@
 /**
- * True when the reader's clock agrees with a group's at some moments: each is written as its milliseconds and
- * the group's minutes ahead of UTC, "1796400000000 60". It stands alone, because a page also runs it as text.
+ * True when the reader's clock agrees with a group's at the given moments. Each is written as its milliseconds and the
+ * group's minutes ahead of UTC, "1796400000000 60". It stands alone, because a page also runs it as text.
  */
 export function isReadersTime(moments: string): boolean {
   return moments.split(',').every((moment) => {

@@ -1,8 +1,8 @@
 import { isReadersTime } from './readers-zone';
 
 /**
- * Hides the zones that their reader need not be told before the page is drawn: once the scripts of the page run, lines
- * would become shorter while they are read. It stands below all moments of the page.
+ * Hides needless zones before the page is drawn. Later, when the scripts of the page run, lines would become shorter
+ * while they are read. It stands below all moments of the page.
  */
 export function ZoneScript({ nonce }: { nonce: string }) {
   return <script nonce={nonce}>{`(${hideZones.toString()})(${isReadersTime.toString()})`}</script>;

@@ -10,8 +10,8 @@ import { chosenBy } from './choice-field';
 const PAYMENTS: Record<string, string> = { true: 'paid', false: 'unpaid', before: 'as_before' };
 
 /**
- * The orders and the payment that a form asks to be noted: the order of the pressed button, those that an undo
- * names, or those that were chosen in the list.
+ * The orders and the payment to be noted by a form. The orders are that of the pressed button, those named by an undo,
+ * or those chosen in the list.
  */
 export function askedPayments(fields: Record<string, string>) {
   const payment = PAYMENTS[fields.paid ?? ''];

@@ -17,8 +17,8 @@ interface RunningOrderProps {
 }
 
 /**
- * The bottles chosen so far and their price: beside the list on a wide screen; along the lower edge on a
- * phone, where a press opens the list of them.
+ * The bottles chosen so far and their price. They stand beside the list on a wide screen, and along the lower edge of a
+ * phone, where a press lists them.
  */
 export function RunningOrder({ offerings, localeSettings, finish }: RunningOrderProps) {
   const t = useWords('storefront.chosen');

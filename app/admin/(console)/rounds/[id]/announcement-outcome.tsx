@@ -15,8 +15,8 @@ interface AnnouncementOutcomeProps {
 }
 
 /**
- * Shows whether a round was announced and how many people it reached, with a link to announce it or to the
- * result; empty for one that was closed without.
+ * Shows if a round was announced and how many people it reached, with a link to the result or to announcing. Empty for
+ * a round that was closed without.
  */
 export async function AnnouncementOutcome({
   round,

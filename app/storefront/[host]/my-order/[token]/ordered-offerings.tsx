@@ -18,8 +18,8 @@ interface OrderedOfferingsProps {
 }
 
 /**
- * The lines of an order at their prices, and their total: with the allotted bottles where they differ, and
- * the group's progress with the crates of each wine.
+ * The lines of an order at their prices, and their total. A line has the allotted bottles where they differ, and the
+ * group's progress with the crates of its wine.
  */
 export async function OrderedOfferings({
   order,

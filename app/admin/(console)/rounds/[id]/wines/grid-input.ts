@@ -72,8 +72,8 @@ function isFilledIn({ name = '', producer = '', vintage = '', price = '' }: Reco
 }
 
 /**
- * The order that the wines are moved to, if any was: by scripts, in the field `order`; without them, by the button
- * of one row, whose value is such as `12.up`.
+ * The new order of the wines, if any was moved. Scripts send it in the field `order`; without them the button of one
+ * row has a value such as `12.up`.
  */
 function orderOf(fields: Record<string, string>, rows: [string, Record<string, string>][]) {
   const order = (fields.order ?? '').split(',').flatMap((id) => parseId(id) ?? []);

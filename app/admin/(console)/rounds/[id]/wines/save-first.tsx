@@ -6,8 +6,8 @@ import { useWords } from '@/app/_ui/words';
 import { asEntered, wasField } from '@/lib/http/forms/changed-meanwhile';
 
 /**
- * Around the grid and what else the page does: while the grid has changes that are not saved, nothing else is sent,
- * because a round would open with prices that nobody wants any more. Without scripts nothing holds it back.
+ * Surrounds the grid and all other forms of the page. While the grid has unsaved changes, no other form is sent: a
+ * round would open with outdated prices. Without scripts nothing holds it back.
  */
 export function SaveFirst({ children }: { children: ReactNode }) {
   const t = useWords('console.wineGrid');
