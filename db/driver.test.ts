@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { openTestDatabase, testDatabase, testDatabaseUrl } from '@/test/support/rules';
 import { type FaultProxy, startProxy } from '@/test/support/servers/proxy';
 
-// The patch of the driver, hunk by hunk (docs/decisions/06-a-patched-database-driver.md), with a pool of one
-// connection: the next statement would meet any lost or pending rest on it.
+// The patch of the driver, hunk by hunk (docs/decisions/06-a-patched-database-driver.md). The pool has one connection,
+// so the next statement would meet any rest of the one before.
 
 openTestDatabase();
 

@@ -154,10 +154,10 @@ export class Scope {
   }
 
   /**
-   * The round named by `round`, with its wine list by category and position, the ordered bottles where they
-   * are counted, suppliers' least orders where the round shows its crates, and the database's time: one row
-   * for each offering, or one without an offering. It is one statement because every visitor's first page
-   * asks for it, and one statement sees one moment without a transaction.
+   * The round named by `round`, with its wine list by category and position and the database's time: one row for each
+   * offering, or one without an offering. Counted rounds have the ordered bottles, and rounds that show their crates
+   * the suppliers' least orders. It is one statement because every visitor's first page asks for it, and one statement
+   * sees one moment without a transaction.
    */
   async roundWithOfferings(round: SQL) {
     return this.#executor
@@ -201,8 +201,8 @@ export class Scope {
   }
 
   /**
-   * Some orders with all that a message about them tells: one row for each line, in the order of the wine list,
-   * or one for an order without lines. It is one statement because it is asked for before each message.
+   * Some orders with all facts of a message about them: one row for each line, in the order of the wine list, or one
+   * without a line. It is one statement because it is asked for before each message.
    */
   async ordersWithContext(ids: SQL) {
     return this.#executor

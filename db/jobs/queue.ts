@@ -24,8 +24,8 @@ const STOPPING_MS = 12_000;
 const FETCHED = 2;
 
 /**
- * The wait before the next fetch after one that found fewer jobs: many orders arrive together, and fetching
- * each job by itself would cost as much as sending its message.
+ * The wait before the next fetch after one that found fewer jobs. Many orders arrive together, and a fetch for each job
+ * would cost as much as its message.
  */
 const GATHERING_MS = 100;
 

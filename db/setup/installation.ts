@@ -41,8 +41,8 @@ export class Installation {
   }
 
   /**
-   * Changes the password of an account, which ends its sessions, its second factor and the page to set another password;
-   * false when there is none with this normalized address.
+   * Changes the password of an account, which ends its sessions, its second factor and its mailed page. False without
+   * an account of this normalized address.
    */
   async setPassword(email: string, hashedPassword: string): Promise<boolean> {
     const changed = await this.#executor

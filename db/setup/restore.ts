@@ -40,9 +40,9 @@ export function knowsSchema({ digest }: SchemaVersion): boolean {
 }
 
 /**
- * Gives the empty database at `url` the tables of an earlier or the newest schema and has `work` fill them,
- * all in one transaction: it succeeds or leaves no table behind. Throws `NotEmpty` and `NoSuchTable`. No
- * instance of the service can set up the database meanwhile.
+ * Gives the empty database at `url` the tables of an earlier or the newest schema and has `work` fill them. All is one
+ * transaction, which succeeds or leaves no table behind. Throws `NotEmpty` and `NoSuchTable`. No instance of the
+ * service can set up the database meanwhile.
  */
 export async function fillEmptyDatabase(
   url: string,

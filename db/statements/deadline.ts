@@ -4,9 +4,9 @@ import { Operation } from './operation';
 import { isAnswering, isAway, noteSilence } from './reachability';
 
 /**
- * The longest time of one operation, including the wait for a connection and repeats after a deadlock: when
- * the database is silent, when it was last away, and when it is only busy. Afterwards no more statements are
- * sent for it, the running one is cancelled, and the caller gets a 503.
+ * The longest time of one operation, with the wait for a connection and repeats after a deadlock. It differs for a
+ * silent database, one that was last away, and a busy one. Afterwards no more statements are sent for it, the running
+ * one is cancelled, and the caller gets a 503.
  */
 const DEADLINES_MS = { silent: 2400, away: 1000, busy: 4000 };
 

@@ -43,10 +43,10 @@ export interface Turn<A = never> {
 }
 
 /**
- * Lets callers with one need wait in a line, before they take a connection for it. Each line has at most
- * `share` turns at a time and all lines at most `total`, so that a crowd in one line leaves connections to
- * the others. Turns come in the order of the line, and go round the lines. A waiting caller may state a
- * request, an `A`, which an earlier caller can take along. In `endless` lines no caller is refused.
+ * Lets callers with one need wait in a line, before they take a connection for it. Each line has at most `share` turns
+ * at a time, and all lines at most `total`. So a crowd in one line leaves connections to the others. Turns come in the
+ * order of the line, and go round the lines. A waiting caller may state a request, an `A`, which an earlier caller can
+ * take along. In `endless` lines no caller is refused.
  */
 export class FairQueue<A = never> {
   readonly #share: number;

@@ -33,8 +33,8 @@ function isDriverStatement(statement: object): statement is DriverStatement {
 }
 
 /**
- * Keeps the driver from sending another caller's statement behind one that is under way: cancelling the first
- * would reach the second, and the second could not be withdrawn.
+ * Keeps the driver from sending another caller's statement behind one that is under way. Cancelling the first would
+ * reach the second, which could not be withdrawn.
  */
 const ALONE = { onexecute: () => false } as postgres.UnsafeQueryOptions;
 

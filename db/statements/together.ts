@@ -10,9 +10,9 @@ interface Together {
 }
 
 /**
- * Returns a function that calls `work` for one input, together with the inputs that arrive during the call
- * before: one call at a time for each line, which `lineOf` names. `work` resolves to the results, in the
- * order of the inputs; when it fails, it has failed for each of them.
+ * Returns a function that calls `work` for one input, together with the inputs that arrive during the call before. Each
+ * line, which `lineOf` names, has one call at a time. `work` resolves to the results, in the order of the inputs; when
+ * it fails, it has failed for each of them.
  */
 export function batched<I, O>(
   lineOf: (input: I) => string,
