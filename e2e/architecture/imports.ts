@@ -144,8 +144,8 @@ export function circles(sources: Map<string, string>): string[] {
 }
 
 /**
- * The files of `sources` that would be sent to a browser although they belong on the server: the imports of a
- * client component, direct and indirect, except types. Each is given with its client component.
+ * The files of `sources` that belong on the server and would be sent to a browser. These are the imports of a client
+ * component, direct and indirect, except types. Each is given with its client component.
  */
 export function serverCodeInBrowser(sources: Map<string, string>): string[] {
   const found = new Set<string>();

@@ -6,8 +6,8 @@ const HOLDING =
   /^(?:export )?const (\w+)(?:: [^=\n]+)? = (?:new (?:Map|Set|WeakMap|WeakSet|AsyncLocalStorage)(?:<.*>)?\(\)|new (?:FairQueue|LoginQueue)\b|\[\]|\{\})/gm;
 
 /**
- * The variables of a module that hold state of the process. The server's code is loaded twice, by the process and by the
- * framework's bundle, and would hold each of them twice; what `perProcess` makes is there once.
+ * The variables of a module that hold state of the process. The server's code is loaded twice, by the process and by
+ * the framework's bundle, and would hold each of them twice. The state that `perProcess` makes exists once.
  */
 export const moduleState = (file: string, source: string): string[] =>
   [ASSIGNED, HOLDING].flatMap((kind) => [...source.matchAll(kind)].map(([, name]) => `${file} ${name}`));

@@ -1,7 +1,7 @@
 import { at, children, columnNames, conjuncts, equality, list, type Tree, uncast, word } from './syntax-tree';
 
-// Checks that a statement limits each of its tables to one organization, by comparing the table's
-// organization with the expected one, or with that of another limited table.
+// Checks that a statement limits each of its tables to one organization. It compares the table's organization with the
+// expected one, or with that of another limited table.
 
 /** The context of a statement. */
 export interface Surroundings {

@@ -20,8 +20,8 @@ export function pickupScenarios({ data, main, authorization }: Bench): Scenario[
 }
 
 /**
- * Handing out a round of 1,000 orders on phones: opening it, a press, and asking for changes when there are none, beside
- * what any answer of the framework to as much text costs.
+ * Handing out a round of 1,000 orders on phones: opening it, a press, and asking for changes without any. Beside it
+ * stands the cost of a framework's answer with as much text.
  */
 export function handingOutScenarios({ data, main, authorization }: Bench): Scenario[] {
   const roundId = data.rounds[1_000];

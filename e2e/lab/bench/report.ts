@@ -19,9 +19,8 @@ const COLUMNS = [
 type Row = Record<(typeof COLUMNS)[number], string>;
 
 /**
- * The results as a table in Markdown: medians over the windows. `speed` is how many a second of those that its
- * yardstick makes, and `cost` how much of the server's processor time; both are medians of the ratios of
- * windows of one rotation.
+ * The results as a table in Markdown: medians over the windows. `speed` is the ratio of its rate to its yardstick's,
+ * and `cost` that of the server's processor time. Both are medians of the ratios of windows of one rotation.
  */
 export function table(results: Map<Scenario, Window[]>): string {
   const byName = new Map([...results].map(([{ what }, windows]) => [what, windows]));

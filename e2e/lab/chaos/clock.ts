@@ -17,8 +17,8 @@ const SHIFTED = new URL('./shifted-clock.mjs', import.meta.url).href;
 const iso = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
 
 /**
- * Orders through an instance with a wrong clock and one with a right clock, in rounds that close an hour from
- * now and that closed an hour ago.
+ * Orders through an instance with a wrong clock and one with a right clock. Of the rounds, one closes in an hour and
+ * one closed an hour ago.
  */
 export async function wrongClock(
   stage: Stage,

@@ -41,8 +41,8 @@ interface Minute {
 }
 
 /**
- * Sends requests of every kind at a steady rate for that many minutes, and watches the process's memory: a
- * leak shows as a slope that does not level off.
+ * Sends requests of every kind at a steady rate for that many minutes, and watches the process's memory. A leak shows
+ * as a slope that does not level off.
  */
 export async function longRun(stage: Stage, { minutes }: { minutes: number }, log: Log): Promise<Finding[]> {
   const directory = await temporaryFolder();

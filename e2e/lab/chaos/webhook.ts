@@ -46,8 +46,8 @@ interface Told {
 }
 
 /**
- * Reports events about messages to two instances, shuffled, repeated and many at once, with forged ones among
- * them, and compares the log with a model of the contract's table.
+ * Reports events about messages to two instances: shuffled, repeated, many at once, with forged ones among them.
+ * Compares the log with a model of the contract's table.
  */
 export async function webhookAgainstModel(stage: Stage, size: WebhookSize, log: Log): Promise<Finding[]> {
   const random = randomNumbers(size.seed);

@@ -14,9 +14,9 @@ const WIDTH = 320;
 const GAP = 16;
 
 /**
- * Takes the wine list, bottles to fill a crate, an order's page, a mail and a sheet in every language, each
- * as one picture of five in a row, into `folder`. Returns their number. The sample group gets a wording and
- * papers in each language for that, so it is photographed last.
+ * Takes pictures of the wine list, of bottles to fill a crate, an order's page, a mail and a sheet, into `folder`. Each
+ * has the five languages in a row. Returns their number. The sample group gets a wording and papers in each language
+ * for that, so it is photographed last.
  */
 export async function takeLanguages(
   browser: Browser,

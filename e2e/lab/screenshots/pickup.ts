@@ -3,8 +3,8 @@ import type { Browser, Page } from 'playwright';
 import { logIn, open } from './browsing';
 
 /**
- * Takes a helper's phone at the pickup of a round, from the keys to an order that was handed out, into
- * `folder`: the pictures of the page for helpers. Returns their number.
+ * Takes the pictures of the page for helpers into `folder`: a phone at the pickup of a round, from the keys to an order
+ * that was handed out. Returns their number.
  */
 export async function takePickup(
   browser: Browser,
