@@ -6,8 +6,8 @@ const LONGEST = 2 ** 31 - 1;
 const limits = perProcess('limits', () => ({ factor: 1 }));
 
 /**
- * The milliseconds that something may take before it is given up. Tests of anything else raise the factor, because a
- * busy machine is late everywhere.
+ * The milliseconds that a piece of work may take before it is given up. Tests of anything else raise the factor,
+ * because a busy machine is late everywhere.
  */
 export const atMost = (milliseconds: number) => Math.min(milliseconds * limits.factor, LONGEST);
 

@@ -35,7 +35,7 @@ function isFirstPage(url: string): boolean {
   return path === '/' && !new URLSearchParams(query.join('?')).has(SWITCH);
 }
 
-/** True when a header makes the framework answer with something other than the page. */
+/** True when a header makes the framework answer with anything but the page. */
 const isForFramework = (name: string) => /^(rsc$|next-|x-next|x-middleware|x-prerender)/.test(name);
 
 /** The language that a visitor has switched to, '' for none; undefined for a cookie that this site did not set. */

@@ -9,7 +9,7 @@ const DATES = {
 };
 const AMSTERDAM = 'Europe/Amsterdam';
 
-/** When something `days` after the deadline is due, as ISO text. */
+/** The time at which a mailing `days` after the deadline is due, as ISO text. */
 const due = (days: number, at: string | null, timeZone = AMSTERDAM, deadline = DATES.orderDeadlineAt) =>
   mailingDueAt(
     { anchor: 'order_deadline_at', days, at },

@@ -59,7 +59,7 @@ interface FieldFrameProps {
   children: ReactNode;
 }
 
-/** A control with its label, help and error, and with the change that somebody else made to it meanwhile. */
+/** A control with its label, help and error, and with the change that another user made to it meanwhile. */
 export function FieldFrame({
   id,
   name,

@@ -56,10 +56,10 @@ const OUTDATED: readonly Problem[] = ['priceChanged', 'tooFewLeft'];
 const SECRET = /password$|^otp$/;
 
 /**
- * A server action, the only way for our forms to reach a rule. Refuses requests that are not provably
- * same-origin. The caller comes from the session cookie or the verified Host, never from the form. A refusal
- * is returned as the form's state with everything that was entered. So is a change of something that is no
- * longer as the form showed it, which is compared by the form's field `version`.
+ * A server action, the only way for our forms to reach a rule. Refuses requests that are not provably same-origin. The
+ * caller comes from the session cookie or the verified Host, never from the form. A refusal is returned as the form's
+ * state with everything that was entered. So is a change of a resource that differs from the form's, which the field
+ * `version` of the form tells.
  */
 export function action<R>({
   rule,

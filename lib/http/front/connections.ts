@@ -135,7 +135,7 @@ export class Connections {
     socket.destroy();
   }
 
-  /** Cuts off those who left the most unread when that is too much altogether. */
+  /** Cuts off the clients with the most unread bytes when all together left too many unread. */
   private lookAtUnread(): void {
     const unread = [...this.open.keys()].filter(({ writableLength }) => writableLength > 0);
     let overall = unread.reduce((sum, { writableLength }) => sum + writableLength, 0);

@@ -88,7 +88,7 @@ export async function completeAttempt(tenant: Tenant, row: Begun['row'], result:
   }
 }
 
-/** Completes an attempt, or returns true when the provider has reported something about it already. */
+/** Completes an attempt, or returns true when the provider has already reported an event about it. */
 const isReportedEarly = batched(
   ({ tenant, row }: Ended & { tenant: Tenant }) => `${tenant.organizationId}/${row.announcementId ?? ''}`,
   async (ended): Promise<boolean[]> => {

@@ -14,12 +14,12 @@ import { inIds } from '@/lib/rules/list';
 import { mailingInput } from './input';
 import { type Mailing, type MailingRow, withCounts } from './queries';
 
-/** The reason why a mailing would not go out when its time comes, unless somebody does something about it. */
+/** The reason why a mailing would not go out when its time comes, unless an organizer acts. */
 export type ShownHindrance =
   /** The date that it hangs on is not set. */
   | 'no_date'
   | 'no_template'
-  /** The round is a draft that somebody has to open. */
+  /** The round is a draft that an organizer has to open. */
   | 'draft'
   /** Nobody can order any more. */
   | 'closed';

@@ -22,7 +22,7 @@ openTestDatabase();
 
 let provider: MailCatcher;
 let group: PaidGroup;
-/** Mailed about what was ordered: somebody who did not come, and somebody of whose second order that is true. */
+/** Mailed about their order: a participant who did not come, and one who left the second order behind. */
 let ann: { id: number };
 let bob: { id: number };
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '@/db/scope';
 import { REACHED, UNCERTAIN } from './recipients';
 
-/** The states of somebody who has the announcement, or to whom it is on its way. */
+/** The states of a participant who has the announcement, or to whom it is on its way. */
 export const REACHED_STATES = ['delivered', 'sent', 'delayed', 'held'] as const;
 /**
  * The reason why an active participant has no announcement: it bounced or failed, it failed and may have arrived, or
@@ -13,7 +13,9 @@ export const UNREACHED_STATES = ['bounced', 'failed', 'unknown', 'not_mailed'] a
 type UnreachedState = (typeof UNREACHED_STATES)[number];
 /** Where an active participant stands after all announcements of a round together. */
 export type ReachState = (typeof REACHED_STATES)[number] | UnreachedState;
-/** Why somebody is left out: as `UNREACHED_STATES` say, or because they have ordered, unsubscribed or were deactivated. */
+/**
+ * The reason why a participant is left out: one of `UNREACHED_STATES`, or an order, unsubscribing or a deactivation.
+ */
 export const LEFT_OUT_REASONS = [...UNREACHED_STATES, 'ordered', 'unsubscribed', 'deactivated'] as const;
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
 

@@ -29,7 +29,7 @@ export interface Run {
   route: Route;
   /** Where participants pay to, if the route names an account. */
   account: PaymentAccount | undefined;
-  /** Makes somebody's message. */
+  /** Makes the message of a recipient. */
   compose(context: TemplateContext): Promise<Composed>;
   /** The words of a message that an organizer wrote. */
   words?: Words | undefined;

@@ -64,7 +64,7 @@ async function beginAgain(scope: Scope, id: number): Promise<Begun> {
 
 const written = z.object({ subject: z.string(), text: z.string() });
 
-/** The reason why somebody is not in an audience any more. */
+/** The reason why a participant is not in an audience any more. */
 const LEFT_OUT: Record<RunAudience, Problem> = {
   active: 'mailNotDue',
   not_ordered: 'mailOrderedSince',

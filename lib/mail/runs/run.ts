@@ -124,7 +124,7 @@ function keepAlive({ tenant, id, recipients, round }: Run): () => Promise<void> 
   };
 }
 
-/** Ends a run with the counts it has reached, unless somebody else has. */
+/** Ends a run with the counts it has reached, unless another process has ended it. */
 async function finishRun({ tenant, id, round, ended }: Run, ending: Ending): Promise<void> {
   await retryWhileDatabaseIsAway(() =>
     tenant.transaction(async (scope) => {

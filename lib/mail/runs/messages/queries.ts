@@ -15,7 +15,7 @@ import { translator } from '@/lib/words/languages/translator';
 import { idsOfListed } from './commands';
 import { MESSAGE_AUDIENCES, type MessageAudience, previewMessageInput, writingInput } from './input';
 
-/** The page of somebody who writes to people of a round. */
+/** The page on which an organizer writes to people of a round. */
 export interface Writing extends RoundWithRoute {
   /** The number of recipients of each choice. */
   people: Record<MessageAudience, number>;

@@ -4,7 +4,7 @@ import { queryAsAdministrator } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
 import { getWriting } from '@/lib/mail/runs/messages/queries';
 
-/** Offers to tell those who ordered of another pickup; nothing where nobody has. */
+/** Offers to tell participants with an order of another pickup; nothing without orders. */
 export async function MovedPickup({ roundId }: { roundId: number }) {
   const { people } = await queryAsAdministrator(getWriting, { id: roundId });
   if (people.ordered === 0) return null;
