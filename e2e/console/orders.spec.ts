@@ -300,8 +300,10 @@ test('the next order of a filtered list is one press away, and the order tells w
   const history = page.getByRole('region', { name: 'History' });
   await expect(history).toContainText('Crémant Extra Brut: 5 bottles, before 2');
   await expect(history).toContainText(group.admin.email);
+  await group.database`UPDATE changes SET by = 'uma@xn--mller-kva.example' WHERE order_id = ${first.id}`;
   await press(page, 'Mark as paid : order 1');
   await expect(history).toContainText('Recorded as paid: €69.75');
+  await expect(history).toContainText('uma@müller.example');
   expect((await group.api(`/orders/${first.id}/history`)).total).toBe(2);
   await expect(page.getByRole('region', { name: 'Mail' })).toContainText('No mail has been sent');
   await page.getByRole('link', { name: 'Next: Order 3' }).click();

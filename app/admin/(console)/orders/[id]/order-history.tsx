@@ -5,6 +5,7 @@ import type { Order } from '@/lib/orders/queries';
 import type { ChangedLine, OrderChange } from '@/lib/rules/changes/kinds';
 import type { Change } from '@/lib/rules/changes/queries';
 import { fullName } from '@/lib/wines/offerings/full-name';
+import { shownAddress } from '@/lib/words/addresses';
 import { formatMoney, type LocaleSettings } from '@/lib/words/format';
 import type { Translator } from '@/lib/words/languages/translator';
 import { HistoryEntry } from '../../../_parts/history/history-entry';
@@ -25,7 +26,7 @@ export async function OrderHistory({ order, changes, localeSettings }: OrderHist
         <HistoryEntry
           key={change.id}
           at={change.at}
-          by={change.by ?? t('byParticipant')}
+          by={change.by ? shownAddress(change.by) : t('byParticipant')}
           localeSettings={localeSettings}
         >
           {/* The details are written by `noteOrderChanges` in the shape of their kind. */}

@@ -5,6 +5,7 @@ import type { PickupOutcome as Outcome } from '@/lib/pickup/day/pickup-outcome';
 import type { FromTo, RoundChange, RoundDate } from '@/lib/rules/changes/kinds';
 import type { Change } from '@/lib/rules/changes/queries';
 import type { Page } from '@/lib/rules/list';
+import { shownAddress } from '@/lib/words/addresses';
 import { formatMoment, type LocaleSettings } from '@/lib/words/format';
 import type { Translator } from '@/lib/words/languages/translator';
 import { HistoryEntry } from '../../../_parts/history/history-entry';
@@ -32,7 +33,12 @@ export async function RoundHistory({
   const t = await words('console.rounds.history');
   const settings = await localeSettingsOfPage(localeSettings);
   const entry = (change: Change) => (
-    <HistoryEntry key={change.id} at={change.at} by={change.by ?? t('byItself')} localeSettings={settings}>
+    <HistoryEntry
+      key={change.id}
+      at={change.at}
+      by={change.by ? shownAddress(change.by) : t('byItself')}
+      localeSettings={settings}
+    >
       {/* The details are written by `noteRoundChanges` in the shape of their kind. */}
       <InWords change={change as unknown as RoundChange} settings={settings} t={t} />
     </HistoryEntry>
