@@ -180,6 +180,10 @@ export const mailLogs = pgTable(
     index('mail_logs_event_type_idx').on(table.organizationId, table.eventType, table.id),
     index('mail_logs_participant_idx').on(table.organizationId, table.participantId, table.id),
     index('mail_logs_round_idx').on(table.organizationId, table.purchaseRoundId, table.id),
+    // Today looks at those of a few rounds, among very much mail that went out.
+    index('mail_logs_failed_idx')
+      .on(table.organizationId, table.purchaseRoundId, table.id)
+      .where(sql`${table.status} = 'failed' AND ${table.participantId} IS NOT NULL`),
     index('mail_logs_order_idx').on(table.organizationId, table.orderId),
     index('mail_logs_announcement_idx').on(table.organizationId, table.announcementId),
     index('mail_logs_purchase_order_idx')

@@ -1,0 +1,1 @@
+CREATE INDEX "mail_logs_failed_idx" ON "mail_logs" USING btree ("organization_id","purchase_round_id","id") WHERE "mail_logs"."status" = 'failed' AND "mail_logs"."participant_id" IS NOT NULL;
