@@ -29,7 +29,9 @@ import * as ordersOne from './orders/[id]/route';
 import * as orders from './orders/route';
 import * as organizationArchive from './organization/archive/route';
 import * as organization from './organization/route';
+import * as participantsOneAnonymise from './participants/[id]/anonymise/route';
 import * as participantsOneBounce from './participants/[id]/bounce/route';
+import * as participantsOneData from './participants/[id]/data/route';
 import * as participantsOne from './participants/[id]/route';
 import * as participants from './participants/route';
 import * as paymentAccountsOne from './payment-accounts/[id]/route';
@@ -102,7 +104,9 @@ export const paths: Paths = {
   '/routes/{id}/starter-templates': routesOneStarterTemplates,
   '/participants': participants,
   '/participants/{id}': participantsOne,
+  '/participants/{id}/anonymise': participantsOneAnonymise,
   '/participants/{id}/bounce': participantsOneBounce,
+  '/participants/{id}/data': participantsOneData,
   '/purchase-rounds': purchaseRounds,
   '/purchase-rounds/{id}': purchaseRoundsOne,
   '/purchase-rounds/{id}/copy': purchaseRoundsOneCopy,

@@ -31,6 +31,8 @@ export const participants = pgTable(
     /** When a message to the present address bounced or failed for good, and its id; null without the mark. */
     bouncedAt: moment('bounced_at'),
     bouncedMailId: reference('bounced_mail_id'),
+    /** When what told who they are was removed; null of everybody else. */
+    anonymisedAt: moment('anonymised_at'),
     createdAt: createdAt(),
   },
   (table) => [

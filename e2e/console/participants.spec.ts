@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Group } from '@/test/support/group';
 import { expect, logIn, test } from '../fixtures';
-import { order, press } from '../support/steps';
+import { order, press, saysOnce } from '../support/steps';
 
 async function add({ api, routeId }: Group, name: string, fields = {}): Promise<{ id: number }> {
   const email = `${name.toLowerCase()}@example.org`;
@@ -73,6 +73,35 @@ test('the list that is shown is downloaded as a file', async ({ page, group }) =
   expect((await downloaded(`rounds/${group.roundId}/orders?filter=unpaid`))[1]).toContain('cy@example.org');
   expect((await downloaded(`rounds/${group.roundId}/orders?q=cy`))[1]).toContain('cy@example.org');
   expect((await downloaded(`rounds/${group.roundId}/wines`))[1]).toContain(group.offerings[0]?.name);
+});
+
+test('a superadmin who confirmed anonymises a participant, whose data any administrator has as a file', async ({
+  page,
+  group,
+}) => {
+  await order(group, 'ann@example.org', [2]);
+  const [{ id }] = (await group.api('/participants')).items;
+  await logIn(page, group, group.superadmin);
+  await page.goto(`${group.consoleUrl}/admin/participants/${id}`);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download all their data' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe(`participant-${id}.json`);
+
+  await press(page, 'Confirm as superadmin');
+  await page.getByText('Anonymise…').click();
+  await expect(page.getByText('mail subjects of ann, for good')).toBeVisible();
+  await press(page, 'Anonymise for good');
+  await expect(saysOnce(page, /has an order in an open round/)).toBeVisible();
+  const [{ id: placed }] = (await group.api('/orders')).items;
+  await group.api(`/orders/${placed}`, { cancelled: true }, 'PATCH');
+  await page.reload();
+  await page.getByText('Anonymise…').click();
+  await press(page, 'Anonymise for good');
+  await expect(page.getByText('The participant is anonymised.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('–');
+  await expect(page.getByText('Anonymise…')).toHaveCount(0);
 });
 
 test('participants are found by text and by state', async ({ page, group }) => {

@@ -24,6 +24,7 @@ type Printed = Extract<
   | '/admin/purchase-orders/[id]/document'
   | '/admin/payments/file'
   | '/admin/files/[list]'
+  | '/admin/participants/[id]/data'
 >;
 
 /** The address of an existing page, without query. */

@@ -111,7 +111,7 @@ export interface OwnOrder extends OrderDetails {
   isSettled: boolean;
 }
 
-/** The order with this secret on the visitor's route, or 404. */
+/** The order with this secret on the visitor's route, or 404; also 404 once its participant is anonymised. */
 export async function requireOwnOrder(
   scope: Scope,
   { route, reading }: Visitor,
@@ -119,7 +119,7 @@ export async function requireOwnOrder(
 ): Promise<OwnOrder> {
   const where = and(eq(orders.routeId, route.id), eq(orders.accessToken, token));
   const [details] = await loadOrders(scope, await scope.list(orders, { where, limit: 1 }));
-  if (!details) throw refuse('notFound');
+  if (!details || details.participant.anonymisedAt) throw refuse('notFound');
   const [round, account, offerings] = await Promise.all([
     requireRound(scope, details.order.purchaseRoundId),
     accountOfRoute(scope, route),

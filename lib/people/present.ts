@@ -17,6 +17,9 @@ export const participantShape = z
     unsubscribed_at: moment.nullable().meta({
       description: 'When they unsubscribed themselves: they are not active and may still order',
     }),
+    anonymised_at: moment
+      .nullable()
+      .meta({ description: 'When what told who they are was removed, for good' }),
     created_at: moment,
   })
   .meta({ id: 'Participant', description: 'A participant of a route' });

@@ -80,6 +80,8 @@ export const problems = {
   noOpenRound: 409,
   deadlinePassed: 409,
   participantInactive: 409,
+  anonymiseOpenOrder: 409,
+  anonymiseDue: 409,
   orderIsFixed: 409,
   orderIsCancelled: 409,
   idempotencyKeyReused: 422,

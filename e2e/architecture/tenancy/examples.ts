@@ -254,6 +254,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
     like((id, { word }) => ({ route_id: id(1), text: `${word}\teve@example.org`, dry_run: true })),
   ],
   deleteParticipant: [like((id) => ({ id: id(2) }))],
+  anonymiseParticipant: [like((id) => ({ id: id(3) })), refused((id) => ({ id: id(1) }))],
   getLeaver: [like((id) => ({ token: leaverToken(id(1)) }))],
   unsubscribe: [
     like((id) => ({ token: leaverToken(id(2)), back: false })),
@@ -630,6 +631,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   getMailList: [nothing, like(() => ({ q: 'bob ' })), like((id) => ({ order_id: String(id(1)) }))],
   countMail: [first],
   getBounce: [first],
+  getParticipantData: [first],
   bouncedAddresses: [like((id) => ({ participant_ids: [id(1), id(2)] }))],
   resendMail: [
     first,

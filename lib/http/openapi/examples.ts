@@ -22,6 +22,7 @@ const EXAMPLES: Record<string, unknown> = {
   loose: 0,
   sent_at: '2026-12-02T08:00:00.000Z',
   confirmed_at: null,
+  anonymised_at: null,
   received_at: null,
   settled_at: '2026-12-01T19:00:00.000Z',
   remainder: 'loose',

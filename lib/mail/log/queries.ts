@@ -71,6 +71,12 @@ async function matchingMail(scope: Scope, words: string | undefined): Promise<SQ
   });
 }
 
+/** The mail log of a participant by id. */
+export async function mailOfParticipant(scope: Scope, id: number): Promise<MailLog[]> {
+  const rows = await scope.list(mailLogs, { where: and(eq(mailLogs.participantId, id), inMailLog) });
+  return rows.filter(isInMailLog);
+}
+
 /** The organization's mail log, newest first. */
 export const listMailLogs = listing({
   input: listMailLogsInput,

@@ -1,6 +1,7 @@
 'use server';
 
 import { action } from '@/lib/http/forms/action';
+import { anonymiseParticipant } from '@/lib/people/anonymising';
 import { createParticipant, deleteParticipant, updateParticipant } from '@/lib/people/commands';
 import { parseId } from '@/lib/rules/input';
 import { noAddress } from '@/lib/words/addresses';
@@ -55,6 +56,15 @@ export const changeActive = action({
       ? { stay: true, say }
       : { stay: true, toast: { say, undo: { id, is_active: String(!isActive) } } };
   },
+});
+
+/** Removes what tells who a participant is. */
+export const anonymise = action({
+  rule: anonymiseParticipant,
+  done: (_participant, _fields, locale) => ({
+    stay: true,
+    say: translator(locale, 'console.participants.said')('anonymised'),
+  }),
 });
 
 /** Deletes a participant together with everything that belongs to them. */

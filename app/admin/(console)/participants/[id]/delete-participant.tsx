@@ -1,3 +1,4 @@
+import { ButtonForm } from '@/app/_ui/forms/button-form';
 import { words } from '@/lib/http/pages/page-locale';
 import { presentParticipant } from '@/lib/people/present';
 import type { Participant } from '@/lib/people/queries';
@@ -6,7 +7,7 @@ import { versionOf } from '@/lib/rules/version';
 import { DeleteForm } from '../../../_parts/delete-form';
 import { ConfirmAsSuperadmin } from '../../../_parts/elevation';
 import { Section } from '../../../_parts/page/section';
-import { deleteParticipantForGood } from '../actions';
+import { anonymise, deleteParticipantForGood } from '../actions';
 
 interface DeleteParticipantProps {
   participant: Participant;
@@ -15,23 +16,39 @@ interface DeleteParticipantProps {
   caller: Administrator;
 }
 
-/** Deletes a participant for good, for administrators who may; others read an alternative. */
+/** Anonymises or deletes a participant for good, for administrators who may; others read an alternative. */
 export async function DeleteParticipant({ participant, orders, caller }: DeleteParticipantProps) {
   const t = await words('console.participants.delete');
+  const ofPrivacy = await words('console.participants.privacy');
+  const version = versionOf(presentParticipant(participant));
   return (
     <Section id="delete" title={t('title')}>
       {isElevatedSuperadmin(caller) ? (
-        <DeleteForm
-          action={deleteParticipantForGood}
-          values={{ id: participant.id }}
-          version={versionOf(presentParticipant(participant))}
-          confirm={t('label')}
-        >
-          {t('deletes', { name: participant.name, orders })}
-        </DeleteForm>
+        <div className="grid gap-3">
+          {participant.anonymisedAt === null && (
+            <ButtonForm
+              action={anonymise}
+              values={{ id: participant.id }}
+              version={version}
+              confirm={ofPrivacy('label')}
+              labels={[ofPrivacy('forGood'), ofPrivacy('anonymising')]}
+            >
+              {ofPrivacy('removes', { name: participant.name })}
+            </ButtonForm>
+          )}
+          <DeleteForm
+            action={deleteParticipantForGood}
+            values={{ id: participant.id }}
+            version={version}
+            confirm={t('label')}
+          >
+            {t('deletes', { name: participant.name, orders })}
+          </DeleteForm>
+        </div>
       ) : (
         <div className="grid justify-items-start gap-3">
           <p className="max-w-measure text-muted">{t('forSuperadmins')}</p>
+          <p className="max-w-measure text-muted">{ofPrivacy('forSuperadmins')}</p>
           {caller.user.isSuperadmin && <ConfirmAsSuperadmin at="delete" />}
         </div>
       )}

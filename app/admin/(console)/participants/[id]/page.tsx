@@ -19,6 +19,7 @@ import { pageNumber } from '../../../_parts/tables/pages';
 import { changeActive, saveParticipant } from '../actions';
 import { ParticipantFields } from '../participant-fields';
 import { DeleteParticipant } from './delete-participant';
+import { ParticipantData } from './participant-data';
 import { ParticipantMail } from './participant-mail';
 import { ParticipantOrders } from './participant-orders';
 
@@ -110,6 +111,7 @@ export default async function ParticipantPage({
           size={SIZE}
         />
         <ParticipantMail participant={participant} localeSettings={localeSettings} />
+        <ParticipantData participant={participant} localeSettings={localeSettings} />
         <DeleteParticipant participant={participant} orders={orders.total} caller={caller} />
       </div>
     </>

@@ -1,0 +1,13 @@
+import { api, operation } from '@/lib/http/api/api';
+import { dataFile } from '@/lib/http/api/data-file';
+import { getParticipantData, participantDataShape } from '@/lib/mail/log/participant-data';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  GET: operation({
+    rule: getParticipantData,
+    summary: 'All that is stored of a participant, as one file',
+    from: 'none',
+    answer: participantDataShape,
+    respond: (data) => dataFile(`participant-${data.participant.id}`, data),
+  }),
+});

@@ -1,0 +1,13 @@
+import { responseOf } from '@/lib/http/answers';
+import { dataFile } from '@/lib/http/api/data-file';
+import { idOf, queryAsAdministrator } from '@/lib/http/pages/page';
+import { getParticipantData } from '@/lib/mail/log/participant-data';
+
+/** All that is stored of a participant, as a file. */
+export async function GET(
+  _request: Request,
+  { params }: RouteContext<'/admin/participants/[id]/data'>,
+): Promise<Response> {
+  const data = await queryAsAdministrator(getParticipantData, await idOf(params));
+  return responseOf(dataFile(`participant-${data.participant.id}`, data));
+}

@@ -1,0 +1,71 @@
+-- Removes what tells who a participant is: from the participant, their orders, the mail they got, the history of the orders
+-- and the answers that are kept for repeats. Orders and their sums stay. Returns why it was not done, null when it was:
+-- 'open' for an order that stands in an open round, 'due' while money is owed, either way.
+CREATE OR REPLACE FUNCTION anonymise_participant(
+  p_organization_id bigint,
+  p_participant_id bigint
+) RETURNS text LANGUAGE plpgsql AS $$
+DECLARE
+  v_orders bigint[];
+BEGIN
+  -- Waits for an order that is being placed, and keeps others from being placed.
+  PERFORM FROM participants
+  WHERE organization_id = p_organization_id AND id = p_participant_id
+  FOR UPDATE;
+  v_orders := ARRAY(
+    SELECT id FROM orders
+    WHERE organization_id = p_organization_id AND participant_id = p_participant_id
+    ORDER BY id
+    FOR NO KEY UPDATE
+  );
+  IF EXISTS (
+    SELECT FROM orders placed
+    JOIN purchase_rounds round
+      ON round.organization_id = p_organization_id AND round.id = placed.purchase_round_id
+    WHERE placed.organization_id = p_organization_id AND placed.id = ANY (v_orders)
+      AND placed.cancelled_at IS NULL AND round.status = 'open'
+  ) THEN
+    RETURN 'open';
+  END IF;
+  IF EXISTS (
+    SELECT FROM orders
+    WHERE organization_id = p_organization_id AND id = ANY (v_orders) AND due_cents <> 0
+  ) THEN
+    RETURN 'due';
+  END IF;
+
+  -- Links in mail that was sent lead nowhere any more.
+  UPDATE participants
+  SET name = '–', email = 'removed-' || id || '@invalid.invalid', phone = NULL, locale = NULL, is_active = false,
+      unsubscribed_at = NULL, unsubscribe_key = gen_random_uuid(), introduced_by = NULL, bounced_at = NULL,
+      bounced_mail_id = NULL, anonymised_at = coalesce(anonymised_at, clock_timestamp())
+  WHERE organization_id = p_organization_id AND id = p_participant_id;
+  UPDATE orders
+  SET submitted_name = CASE WHEN submitted_name IS NOT NULL THEN '–' END, comment = '', collected_by = '',
+      access_token = replace(gen_random_uuid()::text, '-', '')
+  WHERE organization_id = p_organization_id AND id = ANY (v_orders);
+  UPDATE pickup_events SET name = NULL
+  WHERE organization_id = p_organization_id AND order_id = ANY (v_orders) AND name IS NOT NULL;
+  UPDATE changes
+  SET details = details || '{"from": null, "to": null}'
+  WHERE organization_id = p_organization_id AND order_id = ANY (v_orders)
+    AND kind IN ('comment_changed', 'name_corrected');
+
+  UPDATE mail_logs
+  SET recipient = 'removed-' || p_participant_id || '@invalid.invalid', rendered_subject = '–', cause = NULL,
+      error_message = NULL
+  WHERE organization_id = p_organization_id AND participant_id = p_participant_id;
+  UPDATE mail_events SET details = ''
+  WHERE organization_id = p_organization_id AND mail_log_id IN (
+    SELECT id FROM mail_logs WHERE organization_id = p_organization_id AND participant_id = p_participant_id
+  );
+
+  DELETE FROM idempotency_keys
+  WHERE organization_id = p_organization_id AND (answer ->> 'order_id')::bigint = ANY (v_orders);
+  DELETE FROM idempotent_answers
+  WHERE organization_id = p_organization_id AND CASE
+    WHEN path = '/participants' THEN (body::jsonb ->> 'id')::bigint = p_participant_id
+    WHEN path = '/orders' THEN (body::jsonb ->> 'id')::bigint = ANY (v_orders)
+  END;
+  RETURN NULL;
+END $$;
