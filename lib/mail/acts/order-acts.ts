@@ -7,6 +7,9 @@ import type { Caller } from '@/lib/rules/caller';
 /** The wait before mail about acts that the console offers to undo. */
 const TIME_TO_UNDO = '60 seconds';
 
+/** The wait of mail about acts at the pickup: what is corrected or handed over until then counts. */
+export const TIME_AT_PICKUP = sql`'2 minutes'::interval`;
+
 /** The reasons of a change of an order. */
 export const CHANGE_REASONS = [
   'participant',

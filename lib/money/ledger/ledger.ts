@@ -2,7 +2,7 @@ import { type InferSelectModel, type SQL, sql } from 'drizzle-orm';
 import { payments } from '@/db/schema';
 import type { PaymentMethod } from '@/db/schema/words';
 import type { Scope } from '@/db/scope';
-import { enqueueOrderActs } from '@/lib/mail/acts/order-acts';
+import { enqueueOrderActs, TIME_AT_PICKUP } from '@/lib/mail/acts/order-acts';
 import { now } from '@/lib/process/runtime/clock';
 import type { Caller } from '@/lib/rules/caller';
 import type { OrderChange } from '@/lib/rules/changes/kinds';
@@ -54,6 +54,8 @@ export interface Posting {
   reason?: string | null;
   /** Since when marked orders count as paid, whatever their payments come to; null: they do not. */
   paidAt?: ReadonlyMap<number, Date | null>;
+  /** True for cash at the pickup, whose thanks wait for corrections and for the handing over. */
+  isAtPickup?: boolean;
 }
 
 /**
@@ -182,7 +184,7 @@ export async function postEntries(
   scope: Scope,
   author: Caller,
   orders: PayableOrder[],
-  { booked = [], voided = [], reason = null, paidAt = new Map() }: Posting,
+  { booked = [], voided = [], reason = null, paidAt = new Map(), isAtPickup = false }: Posting,
 ): Promise<PostedEntries> {
   const done = {
     voided: await voidRows(scope, voided, reason),
@@ -202,7 +204,15 @@ export async function postEntries(
     before === null && done.orders.get(id)?.paidAt ? [id] : [],
   );
   const acts = told.map((order_id) => ({ order_id, event_type: 'payment_confirmed' as const }));
-  await enqueueOrderActs(scope, author, acts);
+  if (isAtPickup) {
+    const cause = { reason: 'at_pickup' as const, was_cancelled: false, before: [] };
+    await enqueueOrderActs(
+      scope,
+      author,
+      acts.map((act) => ({ ...act, cause })),
+      TIME_AT_PICKUP,
+    );
+  } else await enqueueOrderActs(scope, author, acts);
   return done;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { orderLines, payments } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { enqueueOrderActs, type OrderAct } from '@/lib/mail/acts/order-acts';
+import { enqueueOrderActs, type OrderAct, TIME_AT_PICKUP } from '@/lib/mail/acts/order-acts';
 import { lockPayableOrders, type NewPayment, postEntries } from '@/lib/money/ledger/ledger';
 import { now } from '@/lib/process/runtime/clock';
 import { requireRoundWithRoute } from '@/lib/rounds/queries';
@@ -119,19 +119,16 @@ async function bookCash(
     scope,
     [...booked, ...voided].map(({ orderId }) => orderId),
   );
-  const done = await postEntries(scope, caller, orders, { booked, voided });
+  const done = await postEntries(scope, caller, orders, { booked, voided, isAtPickup: true });
   return new Map(
     paid.flatMap(({ event }, place) => (done.booked[place] ? [[event.id, done.booked[place].id]] : [])),
   );
 }
 
 /**
- * The wait after an order's collection before its participant is told of short bottles: corrections until
- * then count.
+ * Queues the message about bottles that were short, to participants whose order is collected now. Corrections
+ * in the wait count.
  */
-const TILL_TOLD = sql`'2 minutes'::interval`;
-
-/** Queues the message about bottles that were short, to participants whose order is collected now. */
 async function tellOfShort(scope: Scope, caller: Helper | Administrator, batch: Batch): Promise<void> {
   const collected = new Set(
     batch.applied.flatMap(({ event }) => (event.kind === 'collected' ? [event.order_id] : [])),
@@ -161,5 +158,5 @@ async function tellOfShort(scope: Scope, caller: Helper | Administrator, batch: 
       },
     }),
   );
-  await enqueueOrderActs(scope, caller, acts, TILL_TOLD);
+  await enqueueOrderActs(scope, caller, acts, TIME_AT_PICKUP);
 }

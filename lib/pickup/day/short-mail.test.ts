@@ -163,3 +163,27 @@ it('a change that was told since is where the next message begins', async () => 
   await apply(short(), event('collected'));
   expect((await toldSoFar())[2]).toContain('3 bottles instead of 4');
 });
+
+it('cash is thanked for after two minutes, unless it was undone or the order was collected as well', async () => {
+  const { order } = await getOrder(administrator, { id });
+  await createTemplate(administrator, {
+    route_id: order.routeId,
+    event_type: 'payment_confirmed',
+    subject: 'Thanks for {{amount_paid}}',
+    body_html: '<p>Hello</p>',
+  });
+  const cash = () => event('paid_cash', { amount_cents: order.dueCents });
+  const undone = cash();
+  await apply(undone);
+  const [job] = await queued();
+  expect(job?.seconds).toBeGreaterThan(110);
+  await apply(undo(undone));
+  expect(await toldSoFar()).toEqual([]);
+  const atOnce = cash();
+  const collected = event('collected');
+  await apply(atOnce, collected);
+  expect(await toldSoFar()).toEqual([]);
+  await apply(undo(collected), undo(atOnce));
+  await apply(cash());
+  expect(await toldSoFar()).toEqual([expect.stringContaining('Thanks for')]);
+});

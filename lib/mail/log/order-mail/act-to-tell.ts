@@ -22,13 +22,13 @@ interface OrderNow {
  * where the first act began. Undefined when it is not true any more, or when nothing differs in the end.
  */
 export function actToTell(queued: Act[], order: OrderNow): Act | undefined {
+  if (queued.at(-1)?.event === 'payment_confirmed') return paymentToTell(queued, order);
   // Short bottles are told once the order is collected.
   const acts = order.collectedAt ? queued : queued.filter(({ cause }) => cause?.reason !== 'at_pickup');
   const [first] = acts;
   const last = acts.at(-1);
   if (!first || !last) return undefined;
   const isCancelled = order.cancelledAt !== null;
-  if (last.event === 'payment_confirmed') return order.paidAt === null ? undefined : last;
   if (!first.cause || (acts.length === 1 && first.cause.reason !== 'at_pickup')) {
     return (last.event === 'order_cancelled') === isCancelled ? last : undefined;
   }
@@ -44,6 +44,12 @@ export function actToTell(queued: Act[], order: OrderNow): Act | undefined {
   if (was_cancelled) return tell('order_changed', ({ cause }) => cause?.reason === 'restored');
   if (changedWines(before, order.offerings).length === 0) return undefined;
   return tell('order_changed', ({ event, cause }) => event !== 'order_cancelled' && !cause?.was_cancelled);
+}
+
+/** A payment is told while the order is paid, and not if the order was paid at the pickup and has been collected. */
+function paymentToTell(acts: Act[], { paidAt, collectedAt }: OrderNow): Act | undefined {
+  const isAtPickup = acts.every(({ cause }) => cause?.reason === 'at_pickup');
+  return paidAt === null || (isAtPickup && collectedAt !== null) ? undefined : acts.at(-1);
 }
 
 /** Each wine that one of the acts changed, as it was before the first that did, and how many are short after the last. */
