@@ -51,7 +51,7 @@ export function starterSet(locale: string): StarterTemplate[] {
       text: say('confirmed.text'),
       order_lines: true,
       total: say('confirmed.total'),
-      facts: [say('pickup'), say('payTo'), say('reference')].join('\n'),
+      facts: [say('pickup'), say('paymentReminder.by'), say('payTo'), say('reference')].join('\n'),
       note: PLACEHOLDERS.payment_instructions,
       // Both may be empty, where nothing is offered or the deadline has passed.
       more: `${PLACEHOLDERS.change_until}\n${PLACEHOLDERS.extras}`,

@@ -5,7 +5,7 @@ import { EVENT_TYPES } from '@/lib/mail/templates/input';
 import { starterSet } from '@/lib/mail/templates/starter-set';
 import { valuesOf, variablesOf } from '@/lib/mail/templates/variables/variables';
 import type { Worded } from '@/lib/mail/templates/wordings/wording';
-import { isReference } from '@/lib/money/ledger/reference';
+import { isReference, paymentReference } from '@/lib/money/ledger/reference';
 import { orderIdOf } from '@/lib/money/matching/references';
 import { setClock } from '@/lib/process/runtime/clock';
 import { languages } from '@/lib/words/languages/languages';
@@ -505,6 +505,31 @@ describe('the starter set', () => {
     expect(balance({}, new Date('2026-10-03T11:00:00Z'))).toMatch(/^€75\.00 is still to be paid\.\|Saturday/);
     expect(balance({ dueCents: 0 })).toBe('|');
     expect(balance({ dueCents: -500 })).toBe('€5.00 will be refunded to you.|');
+  });
+
+  it('says with what is still to be paid to whom, and under which reference', () => {
+    const from = context();
+    const account = { holder: 'Wine group', iban: 'NL91ABNA0417164300', bic: null };
+    const balance = (locale: string, order: object) =>
+      subject('{{balance}}', {
+        ...from,
+        account,
+        route: { ...route, locale },
+        order: from.order && { ...from.order, ...order },
+      });
+    expect(balance('en', { id: 7 })).toBe(
+      `€75.00 is still to be paid. Pay to: Wine group, IBAN: NL91 ABNA 0417 1643 00, reference: ${paymentReference(7)}.`,
+    );
+    expect(balance('de', {})).toMatch(/Empfänger: Wine group, IBAN: NL91 .*, Verwendungszweck: RF/);
+    expect(balance('en', { dueCents: -500 })).toBe('€5.00 will be refunded to you.');
+  });
+
+  it('says in a confirmation by when to pay', () => {
+    const confirmed = starterSet('en').find(({ event_type }) => event_type === 'order_confirmed');
+    const from = context();
+    const round = { ...from.round, paymentDueAt: new Date('2026-12-03T11:00:00Z') };
+    const told = body(confirmed?.body_html ?? '', { ...from, round, route: { ...route, locale: 'en' } });
+    expect(told).toContain('Thursday, 3 December 2026');
   });
 
   it('lists what somebody offers to take more, until the crates are final', () => {

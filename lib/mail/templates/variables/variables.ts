@@ -59,19 +59,25 @@ function changeUntil({ order, round, route }: TemplateContext): string | null {
 }
 
 /**
- * The amount still to be paid of an order, with its due date, or the amount to be given back; empty without
- * either.
+ * The amount still to be paid of an order, with its due date and the account to pay to, or the amount to be
+ * given back; empty without either.
  */
-function balance({ order, round, route }: TemplateContext): string | null {
+function balance({ order, round, route, account }: TemplateContext): string | null {
   const due = order ? order.dueCents : 0;
   const t = translator(route.locale, 'mail.balance');
   const amount = formatMoney(Math.abs(due), route);
   if (due < 0) return t('returned', { amount });
   if (due === 0) return null;
   const until = round.paymentDueAt;
-  return until && until > now()
-    ? t('dueUntil', { amount, at: formatMoment(until, route) })
-    : t('due', { amount });
+  const owed =
+    until && until > now() ? t('dueUntil', { amount, at: formatMoment(until, route) }) : t('due', { amount });
+  if (!account) return owed;
+  const payTo = {
+    holder: isolated(account.holder),
+    iban: groupedIban(account.iban),
+    reference: paymentReference(order?.id ?? NO_ORDER),
+  };
+  return `${owed} ${t('payTo', payTo)}`;
 }
 
 /** No order has this id, so the reference of an invented order leads to none. */
