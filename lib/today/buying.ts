@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { PurchaseOrderStatus } from '@/db/schema/words';
 import type { Scope } from '@/db/scope';
 import { isSent } from '@/lib/buying/allocation/sent-purchase-orders';
+import { proposedDelivery } from '@/lib/buying/purchase-orders/terms';
 import { type BottlesToBuy, bottlesToBuy } from '@/lib/buying/purchase-orders/to-buy';
+import type { Round } from '@/lib/rounds/queries';
 import { listOf } from '@/lib/rules/list';
 import { localDay } from '@/lib/words/moments';
 
@@ -135,12 +137,12 @@ function stateOf(
  */
 export function dueDeliveries(
   { expected }: Buying,
-  { pickupAt }: { pickupAt: Date | null },
+  round: Pick<Round, 'pickupAt' | 'pickupLocation'>,
   timeZone: string,
   now: Date,
 ): Buying['expected'] {
   const today = localDay(now, timeZone);
-  const latest = pickupAt && localDay(pickupAt, timeZone, -1);
+  const latest = proposedDelivery(round, timeZone).deliveryOn;
   return expected.filter(({ deliveryOn }) => {
     const day = deliveryOn ?? latest;
     return day !== null && day <= today;

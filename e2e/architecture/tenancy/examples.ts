@@ -439,9 +439,9 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   getRoundResult: [like((id) => ({ id: id(2) }))],
   getRoundEnd: [like((id) => ({ id: id(2) }))],
   orderAll: [like((id) => ({ id: id(2), send: true })), refused((id) => ({ id: id(4) }))],
-  assignSupplier: [
-    like((id) => ({ id: id(1), supplier_id: id(2), wine_offering_ids: [id(1), id(2)] })),
-    refused((id) => ({ id: id(4), supplier_id: id(2), wine_offering_ids: [] })),
+  assignSuppliers: [
+    like((id) => ({ id: id(1), wines: [{ wine_offering_id: id(1), supplier_id: id(2) }] })),
+    refused((id) => ({ id: id(4), wines: [] })),
   ],
   renewPurchaseOrder: [like((id) => ({ id: id(3) })), refused((id) => ({ id: id(2) }))],
   getReceiving: [

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import { purchaseOrderLines, purchaseOrders, purchaseRounds, suppliers } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { now } from '@/lib/process/runtime/clock';
@@ -33,7 +34,10 @@ async function lockPurchaseOrder(scope: Scope, id: number): Promise<PurchaseOrde
 export const createPurchaseOrder = command({
   access: 'administrator',
   input: createPurchaseOrderInput,
-  async run({ scope }, { purchase_round_id, supplier_id, additional }): Promise<PurchaseOrderDetails> {
+  async run(
+    { scope },
+    { purchase_round_id, supplier_id, additional, ...delivery },
+  ): Promise<PurchaseOrderDetails> {
     const round = await scope.lock(purchaseRounds, purchase_round_id);
     if (!round) throw invalid({ path: 'purchase_round_id', message: localizedMessage('noSuchRound') });
     if (!(await scope.lock(suppliers, supplier_id, 'share'))) {
@@ -48,9 +52,13 @@ export const createPurchaseOrder = command({
     if (others.some(({ status }) => !additional || status === 'draft')) throw refuse('purchaseOrderExists');
     const lines = linesNotSent(await winesToBuy(scope, round.id), supplier_id);
     if (lines.length === 0) throw refuse(others.length > 0 ? 'nothingMoreToBuy' : 'nothingToBuy');
-    return requirePurchaseOrder(scope, await addPurchaseOrder(scope, round.id, supplier_id, lines));
+    const id = await addPurchaseOrder(scope, round.id, supplier_id, lines, delivery);
+    return requirePurchaseOrder(scope, id);
   },
 });
+
+/** The place and the day of a delivery. */
+type Delivery = Pick<z.output<typeof updatePurchaseOrderInput>, 'delivery_address' | 'delivery_on'>;
 
 /** Adds a draft with such lines; returns its id. The round is locked. */
 export async function addPurchaseOrder(
@@ -58,9 +66,16 @@ export async function addPurchaseOrder(
   purchaseRoundId: number,
   supplierId: number,
   lines: LineToBuy[],
+  delivery: Delivery,
 ): Promise<number> {
   const number = await nextNumber(scope);
-  const { id } = await scope.insert(purchaseOrders, { number, purchaseRoundId, supplierId });
+  const { id } = await scope.insert(purchaseOrders, {
+    number,
+    purchaseRoundId,
+    supplierId,
+    deliveryAddress: delivery.delivery_address,
+    deliveryOn: delivery.delivery_on,
+  });
   for (const line of lines) await scope.insert(purchaseOrderLines, { purchaseOrderId: id, ...line });
   return id;
 }

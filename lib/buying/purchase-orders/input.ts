@@ -18,9 +18,16 @@ export { PURCHASE_ORDER_STATUSES, type PurchaseOrderStatus };
 /** The highest number of bottles that a supplier delivers of one wine. */
 const MOST_RECEIVED = 9_999_999;
 
+/** The place and the day of the delivery, of purchase orders that are made. */
+const delivery = {
+  delivery_address: text(LENGTHS.delivery_address).optional(),
+  delivery_on: day().nullable().optional(),
+};
+
 export const createPurchaseOrderInput = z.object({
   purchase_round_id: reference(),
   supplier_id: reference(),
+  ...delivery,
   additional: z.boolean().default(false).meta({
     description: 'Whether another one is made of the bottles that those which were sent do not hold',
   }),
@@ -29,6 +36,7 @@ export const createPurchaseOrderInput = z.object({
 /** The round whose suppliers all get their purchase orders. */
 export const orderAllInput = z.object({
   id: pathId(),
+  ...delivery,
   send: z.boolean().default(false).meta({ description: 'Whether all drafts of the round are sent' }),
 });
 
@@ -36,8 +44,7 @@ export const updatePurchaseOrderInput = z.object({
   id: pathId(),
   purchase_round_id: reference().optional(),
   supplier_id: reference().optional(),
-  delivery_address: text(LENGTHS.delivery_address).optional(),
-  delivery_on: day().nullable().optional(),
+  ...delivery,
   note: text(LENGTHS.note).optional(),
   status: z.enum(['confirmed']).optional(),
 });

@@ -14,7 +14,7 @@ import { createPurchaseOrder } from './commands';
 import { sendPurchaseOrder } from './mail/send-purchase-order';
 import { orderAll } from './order-all';
 import { presentPurchaseOrder } from './present';
-import { getPurchaseOrder } from './queries';
+import { getPurchaseOrder, listPurchaseOrders } from './queries';
 import { receivePurchaseOrder } from './receipt/receipt';
 import { getRoundBuying, presentBuying } from './round-buying';
 import { getRoundResult, presentRoundResult } from './round-result';
@@ -206,6 +206,21 @@ describe('ordering of all suppliers', () => {
     expect((await getPurchaseOrder(made.administrator, { id })).order).toMatchObject({
       supplierId: second.id,
       status: 'sent',
+    });
+  });
+
+  it('gives the orders that it makes the place and the day of delivery, and leaves drafts theirs', async () => {
+    await aSecondSupplier();
+    const draft = await create({ delivery_address: 'Garage' });
+    await all({ delivery_address: 'Boathouse', delivery_on: '2999-01-05' });
+    const { items } = await listPurchaseOrders(made.administrator, {});
+    expect(items.map(presentPurchaseOrder)).toMatchObject([
+      { delivery_address: 'Boathouse', delivery_on: '2999-01-05' },
+      { id: draft, delivery_address: 'Garage', delivery_on: null },
+    ]);
+    await expect(all({ delivery_on: '2999-02-30' })).rejects.toMatchObject({
+      status: 422,
+      errors: [{ path: 'delivery_on' }],
     });
   });
 

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
 import { purchaseOrders, purchaseRounds, suppliers } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Tenant } from '@/db/tenant';
@@ -29,9 +30,9 @@ export interface OrderedAll {
 export const orderAll = procedure({
   access: 'administrator',
   input: orderAllInput,
-  run: ({ caller, transaction }, { id, send }): Promise<OrderedAll> =>
+  run: ({ caller, transaction }, { id, send, ...delivery }): Promise<OrderedAll> =>
     longWork(async () => {
-      const { made, drafts } = await transaction((scope) => makeDrafts(scope, id));
+      const { made, drafts } = await transaction((scope) => makeDrafts(scope, id, delivery));
       const ids = new Set(made);
       const all: OrderedAll = { purchaseOrderIds: [], sent: 0, failed: 0, withoutAddress: [] };
       for (const draft of send ? drafts : []) {
@@ -51,6 +52,7 @@ const ordersOf = (scope: Scope, roundId: number): Promise<PurchaseOrder[]> =>
 async function makeDrafts(
   scope: Scope,
   roundId: number,
+  delivery: Omit<z.output<typeof orderAllInput>, 'id' | 'send'>,
 ): Promise<{ made: number[]; drafts: PurchaseOrder[] }> {
   const round = existing(await scope.lock(purchaseRounds, roundId));
   if (round.status !== 'closed') throw refuse('roundNotClosed');
@@ -66,7 +68,7 @@ async function makeDrafts(
     if (supplierId === null || lines.length === 0) continue;
     // Keeps the supplier from being deleted.
     existing(await scope.lock(suppliers, supplierId, 'share'));
-    made.push(await addPurchaseOrder(scope, roundId, supplierId, lines));
+    made.push(await addPurchaseOrder(scope, roundId, supplierId, lines, delivery));
   }
   return { made, drafts: (await ordersOf(scope, roundId)).filter(({ status }) => status === 'draft') };
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSupplier, updateSupplier } from '@/lib/buying/suppliers/commands';
 import { updateOrder } from '@/lib/orders/commands';
 import { updateRound } from '@/lib/rounds/commands';
-import { assignSupplier } from '@/lib/wines/offerings/assign-supplier';
+import { assignSuppliers } from '@/lib/wines/offerings/assign-suppliers';
 import { updateOffering } from '@/lib/wines/offerings/commands';
 import type { MailCatcher } from '@/test/support/mail/provider';
 import { pointAtProvider, startProvider } from '@/test/support/mail/provider';
@@ -96,24 +96,24 @@ describe('the purchase of a round', () => {
   it('gets a supplier for several wines at once, of its own round only', async () => {
     const { administrator, round, supplier, barbera, riesling } = made;
     const other = await aBoughtRound();
-    const assigned = await assignSupplier(administrator, {
+    const chosen = (wines: { id: number }[], supplier_id = supplier.id) => ({
       id: round.id,
-      supplier_id: supplier.id,
-      wine_offering_ids: [riesling.id, barbera.id, other.barbera.id],
+      wines: wines.map(({ id }) => ({ wine_offering_id: id, supplier_id })),
     });
-    expect(assigned).toMatchObject({ supplier: { id: supplier.id }, wines: 1 });
+    expect(await assignSuppliers(administrator, chosen([riesling, barbera, other.barbera]))).toBe(1);
     expect((await purchases()).withoutSupplier).toEqual([]);
     expect(
       (await getRoundPurchases(other.administrator, { id: other.round.id })).withoutSupplier,
     ).toHaveLength(1);
-    const asked = { id: round.id, supplier_id: other.supplier.id, wine_offering_ids: [barbera.id] };
-    await expect(assignSupplier(administrator, asked)).rejects.toMatchObject({
+    const asked = chosen([riesling, barbera], other.supplier.id);
+    await expect(assignSuppliers(administrator, asked)).rejects.toMatchObject({
       status: 422,
-      errors: [{ path: 'supplier_id' }],
+      errors: [{ path: 'wines.0.supplier_id', message: expect.any(String) }],
     });
-    await expect(
-      assignSupplier(administrator, { ...asked, supplier_id: supplier.id, wine_offering_ids: [] }),
-    ).rejects.toMatchObject({ status: 422, errors: [{ path: 'wine_offering_ids' }] });
+    await expect(assignSuppliers(administrator, chosen([]))).rejects.toMatchObject({
+      status: 422,
+      errors: [{ path: 'wines' }],
+    });
   });
 });
 

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Round } from '@/lib/rounds/queries';
+import { localDay } from '@/lib/words/moments';
 import type { PurchaseOrder } from './queries';
 
 /** The terms of a purchase order, which may change after it was sent. */
@@ -10,6 +12,15 @@ const termsSchema = z.object({
 
 export type Terms = z.output<typeof termsSchema>;
 export type Term = keyof Terms;
+
+/** The delivery that fits a round: where it is picked up, on the day before. */
+export const proposedDelivery = (
+  { pickupAt, pickupLocation }: Pick<Round, 'pickupAt' | 'pickupLocation'>,
+  timeZone: string,
+): Omit<Terms, 'note'> => ({
+  deliveryAddress: pickupLocation,
+  deliveryOn: pickupAt && localDay(pickupAt, timeZone, -1),
+});
 
 /** The terms of a purchase order as they are. */
 export const termsOf = ({ deliveryAddress, deliveryOn, note }: PurchaseOrder): Terms => ({

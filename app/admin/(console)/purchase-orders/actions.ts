@@ -11,41 +11,47 @@ import { orderAll } from '@/lib/buying/purchase-orders/order-all';
 import { receivePurchaseOrder } from '@/lib/buying/purchase-orders/receipt/receipt';
 import { action } from '@/lib/http/forms/action';
 import { parseId } from '@/lib/rules/input';
-import { assignSupplier } from '@/lib/wines/offerings/assign-supplier';
+import { assignSuppliers } from '@/lib/wines/offerings/assign-suppliers';
 import { translator } from '@/lib/words/languages/translator';
 import { receivedLines } from './received-lines';
 
 const SAID = 'console.purchaseOrders.said';
 
-/** Says of the wines that are ticked who supplies them. */
-export const giveSupplier = action({
-  rule: assignSupplier,
-  input: ({ id, supplier_id, ...fields }) => ({
+/** The place and the day of a delivery, from the fields of a form. */
+const deliveryOf = ({ delivery_address, delivery_on }: Record<string, string | undefined>) => ({
+  delivery_address,
+  delivery_on: delivery_on || null,
+});
+
+/** Says who supplies each wine for which a supplier is chosen. */
+export const giveSuppliers = action({
+  rule: assignSuppliers,
+  input: ({ id, ...fields }) => ({
     id: parseId(id),
-    supplier_id: parseId(supplier_id),
-    wine_offering_ids: Object.keys(fields).flatMap((name) => {
+    wines: Object.entries(fields).flatMap(([name, chosen]) => {
       const wine = name.startsWith('wine.') ? parseId(name.slice('wine.'.length)) : undefined;
-      return wine ?? [];
+      const supplier = parseId(chosen);
+      return wine && supplier ? [{ wine_offering_id: wine, supplier_id: supplier }] : [];
     }),
   }),
-  done: ({ supplier, wines }, _fields, locale) => ({
+  done: (wines, _fields, locale) => ({
     stay: true,
-    toast: { say: translator(locale, SAID)('supplies', { supplier: supplier.name, wines }) },
+    toast: { say: translator(locale, SAID)('supplied', { wines }) },
   }),
-  refused: (state, _refusal, _fields, locale) => {
-    const t = translator(locale, SAID);
-    const { wine_offering_ids: wines, ...errors } = state.errors ?? {};
-    if (errors.supplier_id) return { ...state, errors: { supplier_id: t('chooseSupplier') } };
-    return wines ? { ...state, message: t('chooseWine'), errors } : state;
-  },
+  // A supplier that was deleted meanwhile is named by the place of its wine, which is no field.
+  refused: ({ errors, ...state }, _refusal, _fields, locale) =>
+    errors
+      ? { ...state, message: translator(locale, SAID)(errors.wines ? 'chooseSupplier' : 'supplierGone') }
+      : state,
 });
 
 export const makePurchaseOrder = action({
   rule: createPurchaseOrder,
-  input: ({ purchase_round_id, supplier_id, additional }) => ({
+  input: ({ purchase_round_id, supplier_id, additional, ...delivery }) => ({
     purchase_round_id: parseId(purchase_round_id),
     supplier_id: parseId(supplier_id),
     additional: additional === 'true',
+    ...deliveryOf(delivery),
   }),
   done: ({ order }) => ({ goTo: `/admin/purchase-orders/${order.id}` }),
 });
@@ -53,7 +59,7 @@ export const makePurchaseOrder = action({
 /** Makes the purchase orders of a round to all suppliers, and sends them if wanted. */
 export const orderOfAll = action({
   rule: orderAll,
-  input: ({ id, send }) => ({ id: parseId(id), send: send === 'true' }),
+  input: ({ id, send, ...delivery }) => ({ id: parseId(id), send: send === 'true', ...deliveryOf(delivery) }),
   done: ({ purchaseOrderIds, sent, failed, withoutAddress }, { send }, locale) => {
     const t = translator(locale, SAID);
     const unsent = failed + withoutAddress.length;
@@ -65,12 +71,7 @@ export const orderOfAll = action({
 /** Saves where and when a purchase order is delivered, and its note. */
 export const saveTerms = action({
   rule: updatePurchaseOrder,
-  input: ({ id, delivery_address, delivery_on, note }) => ({
-    id: parseId(id),
-    delivery_address,
-    delivery_on: delivery_on || null,
-    note,
-  }),
+  input: ({ id, note, ...delivery }) => ({ id: parseId(id), note, ...deliveryOf(delivery) }),
   done: (_order, _fields, locale) => ({ stay: true, say: translator(locale, SAID)('delivery') }),
 });
 

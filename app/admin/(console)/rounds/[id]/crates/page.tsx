@@ -47,7 +47,11 @@ export default async function CratesPage({ params, searchParams }: PageProps<'/a
           <SettlingState settling={settling} localeSettings={localeSettings} />
           {late.length > 0 && <LateOrders late={late} localeSettings={localeSettings} />}
           {settles && asking.length > 0 && (
-            <Remainders wines={asking} settled={settling.settlement !== null} />
+            <Remainders
+              wines={asking}
+              settled={settling.settlement !== null}
+              localeSettings={localeSettings}
+            />
           )}
           <Bought wines={wines} />
           {round.status === 'closed' && (

@@ -6,6 +6,7 @@ import type { SettlingWine } from '@/lib/buying/allocation/settling-wines';
 import { words } from '@/lib/http/pages/page-locale';
 import { missingInCrate, REMAINDERS, type Remainder } from '@/lib/wines/crates';
 import { fullName } from '@/lib/wines/offerings/full-name';
+import { formatMoney, type LocaleSettings } from '@/lib/words/format';
 import type { Translator } from '@/lib/words/languages/translator';
 import { Section } from '../../../../_parts/page/section';
 import { remainderField, SETTLE_FORM } from './choice-fields';
@@ -17,13 +18,14 @@ interface RemaindersProps {
   wines: SettlingWine[];
   /** True when a settlement is in force. */
   settled: boolean;
+  localeSettings: LocaleSettings;
 }
 
 /**
  * The choices for bottles that fill no crate, wine by wine. It changes nothing: it shows what would happen, at once
  * where scripts run.
  */
-export async function Remainders({ wines, settled: isSettled }: RemaindersProps) {
+export async function Remainders({ wines, settled: isSettled, localeSettings }: RemaindersProps) {
   const t = await words('console.rounds.crates.remainders');
   return (
     <Section id="remainders" title={t('title')}>
@@ -45,6 +47,16 @@ export async function Remainders({ wines, settled: isSettled }: RemaindersProps)
                         ? t('ordered', { count: settled.ordered })
                         : t('orderedAndOffered', { count: settled.ordered, extra: settled.extra })}
                     </span>
+                    {offering.purchasePriceCents !== null && (
+                      <span className="block text-muted text-small tabular-nums">
+                        {t('costs', {
+                          amount: formatMoney(
+                            leftOver(settled, offering.bottlesPerCrate) * offering.purchasePriceCents,
+                            localeSettings,
+                          ),
+                        })}
+                      </span>
+                    )}
                   </span>
                 </span>
                 <select
@@ -78,19 +90,23 @@ export async function Remainders({ wines, settled: isSettled }: RemaindersProps)
   );
 }
 
+/** The bottles of a bought crate that nobody takes. */
+const leftOver = ({ ordered, extra }: AllocatedOffering, bottlesPerCrate: number): number =>
+  missingInCrate(ordered, bottlesPerCrate) - extra;
+
 /** The outcome of a choice for a wine. */
 function inWords(
   choice: Remainder,
-  { ordered, extra }: AllocatedOffering,
+  settled: AllocatedOffering,
   bottlesPerCrate: number,
   t: Translator<'console.rounds.crates.remainders'>,
 ): string {
-  const rest = ordered % bottlesPerCrate;
+  const rest = settled.ordered % bottlesPerCrate;
   switch (choice) {
     case 'loose':
       return t('loose', { count: rest });
     case 'fill':
-      return t('fill', { left: missingInCrate(ordered, bottlesPerCrate) - extra, taken: extra });
+      return t('fill', { left: leftOver(settled, bottlesPerCrate), taken: settled.extra });
     case 'drop':
       return t('drop', { count: rest });
   }

@@ -1,13 +1,18 @@
-import { ButtonForm } from '@/app/_ui/forms/button-form';
+import { Field, TextArea } from '@/app/_ui/forms/field';
+import { Form } from '@/app/_ui/forms/form';
+import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Notice } from '@/app/_ui/notice';
 import {
   getRoundPurchases,
   type Purchase,
   type RoundPurchases,
 } from '@/lib/buying/purchase-orders/round-purchases';
+import { proposedDelivery } from '@/lib/buying/purchase-orders/terms';
 import { idOf, queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
+import { fullName } from '@/lib/wines/offerings/full-name';
 import { Empty } from '../../../../_parts/page/empty';
+import { Section } from '../../../../_parts/page/section';
 import { orderOfAll } from '../../../purchase-orders/actions';
 import { RoundHeading } from '../round-heading';
 import { PurchaseOf } from './purchase-of';
@@ -29,8 +34,8 @@ export default async function PurchasePage({ params }: PageProps<'/admin/rounds/
       ) : (
         <div className="grid grid-cols-1 gap-10">
           <Standing purchases={purchases} />
-          {round.status === 'closed' && <OfAllSuppliers purchases={purchases} />}
           {withoutSupplier.length > 0 && <WithoutSupplier purchases={purchases} />}
+          {round.status === 'closed' && <OfAllSuppliers purchases={purchases} />}
           {purchases.purchases.map((purchase) => (
             <PurchaseOf
               key={purchase.supplier.id}
@@ -53,27 +58,66 @@ const toMakeOf = (purchases: Purchase[]) => purchases.filter(({ notSent }) => no
 const draftsOf = (purchases: Purchase[]) =>
   purchases.filter(({ orders }) => orders.some(({ status }) => status === 'draft')).length;
 
-/** Makes and sends what all suppliers are to deliver, where there are several or something is left to do. */
-async function OfAllSuppliers({ purchases: { round, purchases } }: { purchases: RoundPurchases }) {
+/**
+ * Makes and sends the purchase orders to all suppliers, where there are several or something is left to do; before that it
+ * names the drafts and the wines without a price.
+ */
+async function OfAllSuppliers({ purchases: { round, route, purchases } }: { purchases: RoundPurchases }) {
   const t = await words('console.rounds.purchase');
+  const terms = await words('console.purchaseOrders.delivery');
   const [toMake, drafts] = [toMakeOf(purchases), draftsOf(purchases)];
-  if (toMake + drafts < 2) return null;
+  const withoutPrice = purchases
+    .filter(({ notSent, orders }) => notSent > 0 || orders.some(({ status }) => status === 'draft'))
+    .flatMap(({ lines }) => lines.filter(({ purchasePriceCents }) => purchasePriceCents === null));
+  const delivery = proposedDelivery(round, route.timeZone);
   return (
-    <div className="flex flex-wrap gap-4">
-      <ButtonForm
-        action={orderOfAll}
-        values={{ id: round.id, send: 'true' }}
-        variant="primary"
-        labels={[t('sendAll', { count: toMake + drafts }), t('sendingAll')]}
-      />
-      {toMake > 0 && (
-        <ButtonForm
-          action={orderOfAll}
-          values={{ id: round.id }}
-          labels={[t('makeAll', { count: toMake }), t('making')]}
-        />
+    <>
+      {withoutPrice.length > 0 && (
+        <Notice>
+          <p>{t('pricesMissing', { wines: withoutPrice.map((line) => fullName(line)).join(', ') })}</p>
+        </Notice>
       )}
-    </div>
+      {drafts > 0 && (
+        <Notice>
+          <p>{t('madeNotSent', { count: drafts })}</p>
+        </Notice>
+      )}
+      {toMake + drafts > 1 && (
+        <Section id="all-suppliers" title={t('allSuppliers')}>
+          <Form action={orderOfAll} className="grid max-w-measure gap-5">
+            <input type="hidden" name="id" value={round.id} />
+            {toMake > 0 && (
+              <>
+                <TextArea
+                  name="delivery_address"
+                  label={terms('to')}
+                  defaultValue={delivery.deliveryAddress}
+                  rows={2}
+                />
+                <Field
+                  name="delivery_on"
+                  label={terms('on')}
+                  type="date"
+                  min="0001-01-01"
+                  max="9999-12-31"
+                  defaultValue={delivery.deliveryOn ?? ''}
+                />
+              </>
+            )}
+            <div className="flex flex-wrap gap-4">
+              <SubmitButton name="send" value="true" pendingLabel={t('sendingAll')}>
+                {t('sendAll', { count: toMake + drafts })}
+              </SubmitButton>
+              {toMake > 0 && (
+                <SubmitButton variant="quiet" pendingLabel={t('making')}>
+                  {t('makeAll', { count: toMake })}
+                </SubmitButton>
+              )}
+            </div>
+          </Form>
+        </Section>
+      )}
+    </>
   );
 }
 

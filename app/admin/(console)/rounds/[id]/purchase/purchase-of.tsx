@@ -2,6 +2,7 @@ import { ButtonLink } from '@/app/_ui/button';
 import { ButtonForm } from '@/app/_ui/forms/button-form';
 import { hidden } from '@/app/_ui/hidden-words';
 import type { Purchase } from '@/lib/buying/purchase-orders/round-purchases';
+import { proposedDelivery } from '@/lib/buying/purchase-orders/terms';
 import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
 import type { Round } from '@/lib/rounds/queries';
 import { formatCrates, intoCrates } from '@/lib/wines/crates';
@@ -40,6 +41,7 @@ export async function PurchaseOf({ purchase, round, route, isNext }: PurchaseOfP
   const inCrates = await words('crates');
   const localeSettings = await localeSettingsOfPage(route);
   const { supplier, lines, orders, notSent } = purchase;
+  const delivery = proposedDelivery(round, localeSettings.timeZone);
   return (
     <Section
       id={`supplier-${supplier.id}`}
@@ -57,7 +59,13 @@ export async function PurchaseOf({ purchase, round, route, isNext }: PurchaseOfP
           {round.status === 'closed' && notSent > 0 && (
             <ButtonForm
               action={makePurchaseOrder}
-              values={{ purchase_round_id: round.id, supplier_id: supplier.id, additional: 'true' }}
+              values={{
+                purchase_round_id: round.id,
+                supplier_id: supplier.id,
+                additional: 'true',
+                delivery_address: delivery.deliveryAddress,
+                delivery_on: delivery.deliveryOn ?? '',
+              }}
               variant={isNext ? 'primary' : 'quiet'}
               aria-label={orders.length > 0 ? undefined : t('makeTo', { supplier: supplier.name })}
               labels={[

@@ -1,5 +1,4 @@
 import { ButtonLink } from '@/app/_ui/button';
-import { Checkbox } from '@/app/_ui/forms/checkbox';
 import { Form } from '@/app/_ui/forms/form';
 import { rowOptions } from '@/app/_ui/forms/options';
 import { Select } from '@/app/_ui/forms/select';
@@ -8,12 +7,11 @@ import type { RoundPurchases } from '@/lib/buying/purchase-orders/round-purchase
 import { words } from '@/lib/http/pages/page-locale';
 import { fullName } from '@/lib/wines/offerings/full-name';
 import { Section } from '../../../../_parts/page/section';
-import { giveSupplier } from '../../../purchase-orders/actions';
+import { giveSuppliers } from '../../../purchase-orders/actions';
 
-/** The wines that are to be bought without anybody knowing of whom, and one press that says so for all of them. */
+/** The wines that are to be bought without anybody knowing of whom, each with a choice of its supplier. */
 export async function WithoutSupplier({ purchases }: { purchases: RoundPurchases }) {
   const t = await words('console.rounds.purchase');
-  const counts = await words('counts');
   const { round, withoutSupplier, suppliers } = purchases;
   const addSupplier = (
     <ButtonLink href={`/admin/suppliers/new?round=${round.id}`}>{t('addSupplier')}</ButtonLink>
@@ -31,32 +29,21 @@ export async function WithoutSupplier({ purchases }: { purchases: RoundPurchases
           {addSupplier}
         </>
       ) : (
-        <Form action={giveSupplier} className="grid gap-4">
+        <Form action={giveSuppliers} className="grid gap-4">
           <input type="hidden" name="id" value={round.id} />
-          <fieldset>
-            <legend className="sr-only">{t('winesWithout')}</legend>
-            {withoutSupplier.map(({ offering, bottles }) => (
-              <Checkbox
-                key={offering.id}
-                name={`wine.${offering.id}`}
-                label={
-                  <span>
-                    {fullName(offering)}{' '}
-                    <span className="text-muted text-small">
-                      {[offering.producer, counts('bottles', { count: bottles })].filter(Boolean).join(', ')}
-                    </span>
-                  </span>
-                }
-                defaultChecked
-              />
-            ))}
-          </fieldset>
-          <Select name="supplier_id" label={t('suppliedBy')} required>
-            {suppliers.length > 1 && <option value="">{t('chooseSupplier')}</option>}
-            {rowOptions(suppliers)}
-          </Select>
+          {withoutSupplier.map(({ offering, bottles }) => (
+            <Select
+              key={offering.id}
+              name={`wine.${offering.id}`}
+              label={t('wineBottles', { wine: fullName(offering), count: bottles })}
+              help={offering.producer || undefined}
+            >
+              <option value="">{t('chooseSupplier')}</option>
+              {rowOptions(suppliers)}
+            </Select>
+          ))}
           <SubmitButton variant="quiet" pendingLabel={t('setting')} className="justify-self-start">
-            {t('setSupplier')}
+            {t('setSuppliers', { count: withoutSupplier.length })}
           </SubmitButton>
         </Form>
       )}
