@@ -3,7 +3,7 @@ import type { PurchaseOrderStatus } from '@/db/schema/words';
 import type { Scope } from '@/db/scope';
 import { isSent } from '@/lib/buying/allocation/sent-purchase-orders';
 import { proposedDelivery } from '@/lib/buying/purchase-orders/terms';
-import { type BottlesToBuy, bottlesToBuy } from '@/lib/buying/purchase-orders/to-buy';
+import { type BottlesToBuy, bottlesToBuy, leftOverOf } from '@/lib/buying/purchase-orders/to-buy';
 import type { Round } from '@/lib/rounds/queries';
 import { listOf } from '@/lib/rules/list';
 import { localDay } from '@/lib/words/moments';
@@ -127,7 +127,9 @@ function stateOf(
       ),
     ),
     expected: orders.filter(({ status }) => status === 'sent' || status === 'confirmed'),
-    leftOver: wines.reduce((sum, { received, given }) => sum + Math.max(0, (received ?? 0) - given), 0),
+    leftOver: wines
+      .filter(({ received }) => received !== null)
+      .reduce((sum, wine) => sum + leftOverOf(wine, wine.given), 0),
   };
 }
 

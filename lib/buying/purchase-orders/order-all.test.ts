@@ -7,7 +7,7 @@ import { updateRound } from '@/lib/rounds/commands';
 import { presentRound } from '@/lib/rounds/present';
 import { updateOffering } from '@/lib/wines/offerings/commands';
 import type { MailCatcher } from '@/test/support/mail/provider';
-import { pointAtProvider, REFUSES, startProvider } from '@/test/support/mail/provider';
+import { holdCalls, pointAtProvider, REFUSES, startProvider } from '@/test/support/mail/provider';
 import { aBoughtRound, type BoughtRound } from '@/test/support/rounds/bought-round';
 import { openTestDatabase } from '@/test/support/rules';
 import { createPurchaseOrder } from './commands';
@@ -126,6 +126,19 @@ it('a receipt counts the bottles of a wine that were sent to its supplier of bef
     offerings: [{ ordered: 25, allotted: 25, surplus: 0 }],
     orders: [],
   });
+});
+
+it('a receipt counts the bottles of an additional order that is on its way', async () => {
+  const first = await sent();
+  await setThird(9);
+  const id = await create({ additional: true });
+  const calls = holdCalls(provider);
+  const sending = sendPurchaseOrder(made.administrator, { id });
+  await calls.arrived(1);
+  const receipt = { id: first, lines: [], shortage: 'evenly', dry_run: true };
+  expect(await receivePurchaseOrder(made.administrator, receipt)).toMatchObject({ orders: [] });
+  calls.release();
+  await sending;
 });
 
 describe('the buying of a round', () => {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Scope } from '@/db/scope';
 import { isSent } from '@/lib/buying/allocation/sent-purchase-orders';
+import { bottlesByOffering } from '@/lib/orders/sums/sums-by-round';
 import { roundInput } from '@/lib/rounds/input';
 import { requireRoundWithRoute } from '@/lib/rounds/queries';
 import { query } from '@/lib/rules/command';
@@ -34,8 +35,9 @@ export const roundResultShape = z
   })
   .meta({ id: 'RoundResult', description: 'What came of a round' });
 
-/** The bottles of a wine on purchase orders that were sent, and how many of them people get. */
+/** The bottles of a wine on purchase orders that were sent. */
 interface Bought {
+  wine: number;
   bought: number;
   received: number | null;
   /** The bottles that came; without a receipt, those bought. */
@@ -44,22 +46,16 @@ interface Bought {
   cents: number | null;
   /** The newest price of a bottle. */
   price: number | null;
-  given: number;
 }
 
 const boughtWines = (scope: Scope, roundId: number): Promise<Bought[]> =>
   scope.query<Bought>(
     (organization) => sql`
-      SELECT sum(line.bottles) AS bought, sum(line.received) AS received, sum(coalesce(line.received, line.bottles)) AS came,
+      SELECT line.wine_offering_id AS wine, sum(line.bottles) AS bought, sum(line.received) AS received,
+             sum(coalesce(line.received, line.bottles)) AS came,
              CASE WHEN bool_and(line.purchase_price_cents IS NOT NULL)
                THEN sum(coalesce(line.received, line.bottles)::bigint * line.purchase_price_cents) END AS cents,
-             (array_agg(line.purchase_price_cents ORDER BY line.id DESC))[1] AS price,
-             (
-               SELECT coalesce(sum(wanted.bottles), 0) FROM order_lines wanted
-               JOIN orders placed ON placed.organization_id = ${organization} AND placed.id = wanted.order_id
-               WHERE wanted.organization_id = ${organization} AND wanted.purchase_round_id = ${roundId}
-                 AND wanted.wine_offering_id = line.wine_offering_id AND placed.cancelled_at IS NULL
-             ) AS given
+             (array_agg(line.purchase_price_cents ORDER BY line.id DESC))[1] AS price
       FROM purchase_orders bought
       JOIN purchase_order_lines line
         ON line.organization_id = ${organization} AND line.purchase_order_id = bought.id
@@ -122,9 +118,10 @@ export type RoundResult = Awaited<ReturnType<typeof resultOf>>;
 export async function resultOf(scope: Scope, roundId: number) {
   const { orders, ordered, handedOut, short, ...cents } = await placedOrders(scope, roundId);
   const wines = await boughtWines(scope, roundId);
+  const people = await bottlesByOffering(scope, [roundId]);
   const receipts = wines.flatMap(({ received }) => received ?? []);
   const leftOver = wines
-    .map(({ came, given, price }) => ({ bottles: came - given, price }))
+    .map(({ wine, came, price }) => ({ bottles: came - (people.get(wine) ?? 0), price }))
     .filter((wine) => wine.bottles > 0);
   return {
     orders,

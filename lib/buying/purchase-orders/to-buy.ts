@@ -56,6 +56,12 @@ export async function bottlesToBuy(
   });
 }
 
+/** The bottles of a wine for nobody: those that came, or before that those needed, beyond those that people get. */
+export const leftOverOf = (
+  { needed, received }: Pick<BottlesToBuy, 'needed' | 'received'>,
+  given: number,
+): number => Math.max(0, (received ?? needed) - given);
+
 /** The wines that are to be bought for a round, in the order of the wine list. */
 export const winesToBuy = async (scope: Scope, roundId: number): Promise<WineToBuy[]> =>
   (await winesOfPurchase(scope, roundId)).filter(({ bottles }) => bottles > 0);

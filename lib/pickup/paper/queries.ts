@@ -92,14 +92,14 @@ export const getPickupList = procedure({
         const [placed, offerings, over] = await Promise.all([
           ordersOf(scope, id, with_cancelled, collected ?? null),
           offeringsOf(scope, id),
-          with_left_over ? leftOverByWine(scope, id) : new Map<number, number>(),
+          with_left_over ? leftOverByWine(scope, id) : () => 0,
         ]);
         return { placed, offerings, payable, over };
       });
       const orders = rows.then((read) => new PickupOrders(read.placed, read.offerings, read.payable));
       const leftOver = rows.then(({ offerings, over }) =>
         offerings.flatMap((offering) => {
-          const quantity = over.get(offering.id) ?? 0;
+          const quantity = over(offering.id);
           return quantity === 0 ? [] : [{ offering, quantity }];
         }),
       );

@@ -37,7 +37,7 @@ export const getRoundTotals = query({
       sumsByRound(scope, [id]),
     ]);
     const lines = offerings.flatMap((offering) => {
-      const leftOver = over.get(offering.id) ?? 0;
+      const leftOver = over(offering.id);
       const quantity = (bottles.get(offering.id) ?? 0) + leftOver;
       return quantity === 0 ? [] : [{ offering, quantity, leftOver }];
     });

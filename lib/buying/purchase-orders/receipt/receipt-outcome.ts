@@ -9,6 +9,7 @@ import {
   changedOrders,
 } from '@/lib/buying/allocation/outcome';
 import { settledAllotments } from '@/lib/buying/allocation/queries';
+import { isSent } from '@/lib/buying/allocation/sent-purchase-orders';
 import type { Shortage } from '@/lib/buying/purchase-orders/input';
 import type {
   PurchaseOrder,
@@ -89,11 +90,11 @@ const otherDeliveries = (scope: Scope, { id, purchaseRoundId }: PurchaseOrder) =
   scope.query<{ wine: number; bottles: number; isReceived: boolean }>(
     (organization) => sql`
       SELECT line.wine_offering_id AS wine, coalesce(line.received, line.bottles) AS bottles,
-             other.status = 'received' AS "isReceived"
-      FROM purchase_orders other
-      JOIN purchase_order_lines line ON line.organization_id = ${organization} AND line.purchase_order_id = other.id
-      WHERE other.organization_id = ${organization} AND other.purchase_round_id = ${purchaseRoundId}
-        AND other.id <> ${id} AND other.status <> 'draft'`,
+             bought.status = 'received' AS "isReceived"
+      FROM purchase_orders bought
+      JOIN purchase_order_lines line ON line.organization_id = ${organization} AND line.purchase_order_id = bought.id
+      WHERE bought.organization_id = ${organization} AND bought.purchase_round_id = ${purchaseRoundId}
+        AND bought.id <> ${id} AND ${isSent(organization)}`,
   );
 
 /** 409 for a draft that can be mailed. One to a supplier without an e-mail address is handed over in another way. */
