@@ -40,31 +40,6 @@ it('an organization and its routes are shown and changed', async () => {
   expect((await visit('/public/current-round', { headers: { host } })).json).toEqual({ current_round: null });
 });
 
-it('a participant’s data is one file, and anonymising needs an elevated superadmin', async () => {
-  const { json: ann } = await post('/participants', {
-    route_id: group.routeId,
-    name: 'Ann',
-    email: 'gone@example.org',
-  });
-  const file = await ask(`/participants/${ann.id}/data`);
-  expect(file).toMatchObject({
-    status: 200,
-    headers: { 'content-disposition': `attachment; filename="participant-${ann.id}.json"` },
-    json: { participant: ann, orders: [], payments: [], mail_logs: [], changes: [] },
-  });
-  const at = `/participants/${ann.id}/anonymise`;
-  expect((await ask(at, { method: 'POST' })).status).toBe(403);
-  expect(await ask(at, { method: 'POST' }, { elevated: true })).toMatchObject({
-    status: 200,
-    json: {
-      name: '–',
-      email: `removed-${ann.id}@invalid.invalid`,
-      is_active: false,
-      anonymised_at: expect.any(String),
-    },
-  });
-});
-
 it('a participant is added, changed and found, and another with the address is refused', async () => {
   const route_id = group.routeId;
   const made = await post('/participants', { route_id, name: 'Ann', email: ' Ann@Example.org ' });
@@ -249,4 +224,29 @@ it('the mail log is filtered by state, event and round', async () => {
   expect(await total(`purchase_round_id=${group.roundId}&q=ABOUT`)).toBe(2);
   for (const status of ['sending', 'SENT'])
     expect((await ask(`/mail-logs?status=${status}`)).status).toBe(422);
+});
+
+it('a participant’s data is one file, and anonymising needs an elevated superadmin', async () => {
+  const { json: ann } = await post('/participants', {
+    route_id: group.routeId,
+    name: 'Ann',
+    email: 'gone@example.org',
+  });
+  const file = await ask(`/participants/${ann.id}/data`);
+  expect(file).toMatchObject({
+    status: 200,
+    headers: { 'content-disposition': `attachment; filename="participant-${ann.id}.json"` },
+    json: { participant: ann, orders: [], payments: [], mail_logs: [], changes: [] },
+  });
+  const at = `/participants/${ann.id}/anonymise`;
+  expect((await ask(at, { method: 'POST' })).status).toBe(403);
+  expect(await ask(at, { method: 'POST' }, { elevated: true })).toMatchObject({
+    status: 200,
+    json: {
+      name: '–',
+      email: `removed-${ann.id}@invalid.invalid`,
+      is_active: false,
+      anonymised_at: expect.any(String),
+    },
+  });
 });
