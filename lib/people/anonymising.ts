@@ -2,9 +2,7 @@ import { sql } from 'drizzle-orm';
 import { participants } from '@/db/schema';
 import { command } from '@/lib/rules/command';
 import { existing, type Problem, refuse } from '@/lib/rules/errors';
-import { currentRow } from '@/lib/rules/version';
 import { participantInput } from './input';
-import { presentParticipant } from './present';
 import type { Participant } from './queries';
 
 /** The reasons of `anonymise_participant`, as problems. */
@@ -20,7 +18,6 @@ const HINDRANCES = {
 export const anonymiseParticipant = command({
   access: 'elevated',
   input: participantInput,
-  current: currentRow(participants, presentParticipant),
   async run({ scope }, { id }): Promise<Participant> {
     const [done] = await scope.query<{ hindrance: keyof typeof HINDRANCES | null }>(
       (organization) => sql`SELECT anonymise_participant(${organization}, ${id}) AS hindrance`,

@@ -29,7 +29,6 @@ export async function DeleteParticipant({ participant, orders, caller }: DeleteP
             <ButtonForm
               action={anonymise}
               values={{ id: participant.id }}
-              version={version}
               confirm={ofPrivacy('label')}
               labels={[ofPrivacy('forGood'), ofPrivacy('anonymising')]}
             >
