@@ -104,9 +104,7 @@ test('an order that changed after it was paid is underpaid or overpaid until tha
   await expect(row).toContainText('€13.95 still to pay');
   await expect(page.getByText('0 of 1 order paid, €13.95 outstanding')).toBeVisible();
   await page.goto(`${group.consoleUrl}/admin/orders/${id}`);
-  await expect(
-    page.getByText(/^€13.95 still to pay: €27.90 was paid .recorded on .*. before the/),
-  ).toBeVisible();
+  await expect(page.getByText(/^€13.95 still to pay: €27.90 was paid, recorded on /)).toBeVisible();
   await press(page, 'Mark as paid : order 1');
   await expect(page.getByText(/^Paid, recorded on /)).toBeVisible();
   await bottles(1);
