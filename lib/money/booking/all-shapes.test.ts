@@ -142,6 +142,21 @@ it('no order is paid more by files than came in for it, and nothing that came in
         }
       },
     ),
-    { numRuns: sized({ usual: 12, full: 300 }) },
+    {
+      numRuns: sized({ usual: 12, full: 300 }),
+      // Of two equal transfers on two days, one kind of file tells the second where another tells the first.
+      examples: [
+        [
+          [
+            { day: 3, euros: 24, iban: undefined, order: 1 },
+            { day: 2, euros: 24, iban: IBANS[0], order: 1 },
+          ],
+          [
+            { shape: 1, from: 0, days: 4 },
+            { shape: 7, from: 0, days: 4 },
+          ],
+        ],
+      ],
+    },
   );
 });

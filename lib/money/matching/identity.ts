@@ -78,7 +78,9 @@ export async function newEntries(files: BankFile[], seen: SeenEntry[]): Promise<
       const found = pool.get(key)?.[place];
       if (!found) return false;
       next.set(key, place + 1);
-      taken.add(found);
+      // Kinds of files differ in a transfer's day: without ids, the equal one of another kind may be its neighbour.
+      const isCertain = entry.bankId !== null || found.fileKind === null || found.fileKind === fileKind;
+      if (isCertain) taken.add(found);
       return true;
     };
     const apart: BasedEntry[] = [];

@@ -38,7 +38,16 @@ describe('a refusal', () => {
 
   it.each(languages)('has a sentence for every problem in %s, with all it names', (language) => {
     for (const problem of Object.keys(problems) as (keyof typeof problems)[]) {
-      const values = { name: 'N', left: 2, account: 'A', other: 'B', price: '1.00', currency: 'EUR' };
+      const values = {
+        name: 'N',
+        left: 2,
+        account: 'A',
+        other: 'B',
+        price: '1.00',
+        currency: 'EUR',
+        email: 'a@b.c',
+        failure: 'F',
+      };
       const sentence = problemSentence(problem, values, language);
       expect(sentence, problem).not.toMatch(/undefined|refusals\./);
     }
