@@ -68,12 +68,20 @@ describe('every operation behind a token', () => {
 
   it('that needs elevation answers 403 to everybody else, before the id is checked', async () => {
     const elevated = behindTokens.filter(({ described }) => 'elevated' in described.security[0]);
-    expect(elevated.map(key)).toEqual(['DELETE /participants/{id}']);
+    expect(elevated.map(key).sort()).toEqual([
+      'DELETE /participants/{id}',
+      'GET /organization/archive',
+      'POST /participants/{id}/anonymise',
+    ]);
     for (const operation of elevated) {
       const method = operation.method.toUpperCase();
-      expect((await ask('/participants/999999999', { method })).status).toBe(403);
-      expect((await ask('/participants/999999999', { method }, { superadmin: true })).status).toBe(403);
-      expect((await ask('/participants/999999999', { method }, { elevated: true })).status).toBe(404);
+      const at = operation.path.replace('{id}', '999999999');
+      expect((await ask(at, { method })).status, key(operation)).toBe(403);
+      expect((await ask(at, { method }, { superadmin: true })).status, key(operation)).toBe(403);
+      const isOfOne = at !== operation.path;
+      expect((await ask(at, { method }, { elevated: true })).status, key(operation)).toBe(
+        isOfOne ? 404 : 200,
+      );
     }
   });
 
