@@ -32,6 +32,8 @@ async function aGroupWithEverything(group: Group): Promise<Places> {
   };
   await group.api(`/purchase-rounds/${group.roundId}`, named, 'PATCH');
   await group.api(`/routes/${group.routeId}/starter-templates`, {});
+  const texts = { imprint: `Ada ${'x'.repeat(80)}`, privacy: 'We store your name.\n\nAnd your orders.' };
+  await group.api(`/routes/${group.routeId}`, texts, 'PATCH');
   await order(group, `${'ann'.repeat(15)}@example.org`, [13, 2]);
   const [placed] = (await group.api(`/orders?purchase_round_id=${group.roundId}`)).items;
   await expect.poll(async () => (await group.api('/mail-logs')).items.length).toBe(1);

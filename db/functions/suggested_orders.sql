@@ -23,10 +23,7 @@ RETURNS TABLE (
                  '(?![^\u0001-/:-@\u005b-\u0060\u007b-\u00bf\u2000-\u2bff])(?![.,:/-][0-9])',
                'gi') AS number
              WHERE number[2] IS NULL OR number[1]::integer > 12
-           ) AS numbers,
-           ARRAY(
-             SELECT id FROM routes WHERE organization_id = p_organization_id AND routes.currency = bank_transactions.currency
-           ) AS route_ids
+           ) AS numbers
     FROM bank_transactions
     CROSS JOIN LATERAL concat_ws(' ', text, end_to_end_id) AS told (text)
     WHERE organization_id = p_organization_id AND id = ANY (p_transfer_ids) AND NOT is_unsplit
@@ -82,6 +79,15 @@ RETURNS TABLE (
       WHERE organization_id = p_organization_id AND participant_id = debtor.participant_id OFFSET 0
     ) placed
     WHERE placed.due_cents > 0
+  ), called AS MATERIALIZED (
+    SELECT transfer.transfer_id, transfer.payment_account_id, transfer.currency, placed.*
+    FROM transfer
+    CROSS JOIN LATERAL (
+      SELECT id, route_id FROM orders
+      WHERE organization_id IS NOT DISTINCT FROM p_organization_id
+        AND organization_id::text || ' ' || due_cents::text = transfer.due AND due_cents > 0
+        AND order_number = ANY (transfer.numbers) OFFSET 0
+    ) placed
   ), shared AS (
     SELECT transfer.transfer_id, transfer.payment_account_id, transfer.currency, 1 AS reason, 1 AS closeness, named.place, placed.id AS order_id, placed.route_id, NULL::bigint AS partner_id,
            placed.due_cents = transfer.amount_cents AS is_due
@@ -91,14 +97,8 @@ RETURNS TABLE (
       SELECT id, route_id, due_cents FROM orders WHERE organization_id = p_organization_id AND id = named.id OFFSET 0
     ) placed
     UNION ALL
-    SELECT transfer.transfer_id, transfer.payment_account_id, transfer.currency, 2, 1, 1, placed.id, placed.route_id, NULL, true
-    FROM transfer
-    CROSS JOIN LATERAL (
-      SELECT id, route_id FROM orders
-      WHERE organization_id IS NOT DISTINCT FROM p_organization_id
-        AND organization_id::text || ' ' || due_cents::text = transfer.due AND due_cents > 0
-        AND order_number = ANY (transfer.numbers) OFFSET 0
-    ) placed
+    SELECT called.transfer_id, called.payment_account_id, called.currency, 2, 1, 1, called.id, called.route_id, NULL, true
+    FROM called
     UNION ALL
     SELECT transfer.transfer_id, transfer.payment_account_id, transfer.currency, 2, 1, 2, one.id, one.route_id, other.id, true
     FROM transfer
@@ -125,13 +125,17 @@ RETURNS TABLE (
     ) placed
     UNION ALL
     SELECT transfer.transfer_id, transfer.payment_account_id, transfer.currency, 6, 1, 1, placed.id, placed.route_id, NULL, true
-    FROM transfer
+    -- An order of that amount whose number it has is no other than the only one.
+    FROM (SELECT * FROM transfer WHERE transfer_id NOT IN (SELECT transfer_id FROM called) OFFSET 0) transfer
     CROSS JOIN LATERAL (
       -- Two are as good as many.
-      SELECT id, route_id FROM orders
+      SELECT orders.id, orders.route_id FROM orders
+      CROSS JOIN LATERAL (
+        SELECT currency FROM routes WHERE organization_id = p_organization_id AND id = orders.route_id OFFSET 0
+      ) route
       WHERE organization_id IS NOT DISTINCT FROM p_organization_id
         AND organization_id::text || ' ' || due_cents::text = transfer.due AND due_cents > 0
-        AND route_id = ANY (transfer.route_ids)
+        AND route.currency = transfer.currency
       ORDER BY order_number LIMIT 2
     ) placed
     UNION ALL

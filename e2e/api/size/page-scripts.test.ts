@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { PROJECT } from '@/scripts/start/database';
@@ -17,7 +17,7 @@ const MARKS = {
 const scriptsIn = (folder: string): Map<string, string> =>
   new Map(
     readdirSync(path.join(BUILD, folder), { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.js'))
+      .filter((file) => file.endsWith('.js') && statSync(path.join(BUILD, folder, file)).isFile())
       .map((file) => [file, readFileSync(path.join(BUILD, folder, file), 'utf8')]),
   );
 

@@ -61,9 +61,10 @@ export const changeActive = action({
 /** Removes what tells who a participant is. */
 export const anonymise = action({
   rule: anonymiseParticipant,
+  // The form is gone then.
   done: (_participant, _fields, locale) => ({
     stay: true,
-    say: translator(locale, 'console.participants.said')('anonymised'),
+    toast: { say: translator(locale, 'console.participants.said')('anonymised') },
   }),
 });
 
