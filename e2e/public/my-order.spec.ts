@@ -4,7 +4,7 @@ import type { Group } from '@/test/support/group';
 import { expect, test } from '../fixtures';
 import { readCode } from '../support/code';
 import { looksRight } from '../support/looks';
-import { expectMail } from '../support/mail';
+import { expectMail, inMailCatcher } from '../support/mail';
 import { paidGroup } from '../support/paid-group';
 import { holdScripts, order, press, stepper } from '../support/steps';
 
@@ -52,6 +52,30 @@ for (const scripts of [true, false]) {
       if (scripts) await expect(page.getByRole('status')).toBeFocused();
       await expect(page.getByRole('row', { name: /7 bottles/ })).toContainText('€89.60');
       expect(await stored(group)).toMatchObject({ order_number: 1, bottles: 7, comment: 'After four' });
+    });
+
+    test('a wrong e-mail address is corrected, and the confirmation goes to the right one', async ({
+      page,
+      group,
+    }) => {
+      await group.api('/mail-templates', {
+        route_id: group.routeId,
+        event_type: 'order_confirmed',
+        subject: 'Your order',
+        body_html: '<p>{{order_lines}}</p>',
+      });
+      await group.api('/participants', { route_id: group.routeId, name: 'Bob', email: 'bob@example.org' });
+      await openOwnOrder(page, group);
+      await page.getByText('Correct e-mail address').click();
+      await page.getByLabel('The right e-mail address').fill('bob@example.org');
+      await press(page, 'Save e-mail address');
+      await expect(page.getByText('already exists in this group').first()).toBeVisible();
+      await page.getByLabel('The right e-mail address').fill('nan@example.com');
+      await press(page, 'Save e-mail address');
+      await expect(page.getByRole('status')).toHaveText('Your e-mail address is corrected.');
+      await expect(page.getByText('A confirmation is on its way to n…@example.com.')).toBeVisible();
+      expect((await stored(group)).participant.email).toBe('nan@example.com');
+      await inMailCatcher(page, 'nan@example.com');
     });
 
     test('an order is cancelled and restored', async ({ page, group }) => {
@@ -118,7 +142,7 @@ test.describe('on a phone', () => {
     });
     await page.reload();
     await expect(
-      page.getByText('A confirmation is on its way to a…@example.org. If that is not your address, cancel'),
+      page.getByText('A confirmation is on its way to a…@example.org. If that is not your address, correct'),
     ).toBeVisible();
     await page.getByText('Correct name or phone').click();
     await page.getByLabel('Phone').fill('+31 6 1234 5678');

@@ -65,6 +65,24 @@ for (const scripts of [true, false]) {
       await expect(page.getByRole('row', { name: /Riesling Alte Reben 2023/ })).toContainText('€239.94');
     });
 
+    test('a mistyped domain of an address is asked about by scripts, and is no bar', async ({
+      page,
+      group,
+    }) => {
+      await fillIn(page, group, 'ann@gmial.com');
+      const asked = page.getByRole('button', { name: 'Did you mean ann@gmail.com?' });
+      await expect(asked).toHaveCount(scripts ? 1 : 0);
+      if (scripts) {
+        await asked.click();
+        await expect(page.getByLabel('E-mail')).toHaveValue('ann@gmail.com');
+        await expect(asked).toHaveCount(0);
+        await page.getByLabel('E-mail').fill('ann@gmial.com');
+      }
+      await place(page).click();
+      await expect(page).toHaveURL(/\/my-order\/[\w-]{22,}$/);
+      expect((await group.api('/orders')).items[0].participant.email).toBe('ann@gmial.com');
+    });
+
     test('pressing twice places one order', async ({ page, group }) => {
       await fillIn(page, group);
       await place(page).dblclick();

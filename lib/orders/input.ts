@@ -131,3 +131,6 @@ export const updateOwnOrderInput = z.object({
 
 /** The fields about themselves that participants may correct in their own order. */
 export const ownContactInput = z.object({ token, name: filledText(LENGTHS.name), phone: phone().optional() });
+
+/** The e-mail address that a participant corrects in their own order. */
+export const ownEmailInput = z.object({ token, email: email() });

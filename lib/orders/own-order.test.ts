@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Route } from '@/db/unscoped';
+import { createTemplate } from '@/lib/mail/templates/commands';
 import { createParticipant, updateParticipant } from '@/lib/people/commands';
 import { setClock } from '@/lib/process/runtime/clock';
 import { updateRound } from '@/lib/rounds/commands';
@@ -10,7 +11,7 @@ import { updateOffering } from '@/lib/wines/offerings/commands';
 import type { Offering } from '@/lib/wines/offerings/queries';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { placeOrder, placeOrderOnBehalf, updateOrder } from './commands';
-import { correctOwnContact, getOwnOrderWithOfferings, updateOwnOrder } from './own-order';
+import { correctOwnContact, correctOwnEmail, getOwnOrderWithOfferings, updateOwnOrder } from './own-order';
 import { getOwnOrder } from './queries';
 import { bottlesAt } from './sums/line-bottles';
 import { paymentState } from './sums/payment-state';
@@ -189,5 +190,53 @@ describe('a correction of name and phone', () => {
     await updateRound(administrator, { id: round.id, status: 'closed' });
     await expect(correct(token, 'Eve')).rejects.toEqual(refusal('orderIsFixed'));
     expect(await participantOf(token)).toEqual(['Ada', 'Ada', null]);
+  });
+});
+
+describe('a correction of the e-mail address', () => {
+  const correct = (email: string, orderToken = token) =>
+    correctOwnEmail(visitor, { token: orderToken, email });
+  const queued = () =>
+    testDatabase`SELECT payload->>'event_type' AS event FROM graphile_worker._private_jobs
+      WHERE (payload->>'order_id')::bigint = (SELECT id FROM orders WHERE access_token = ${token})`;
+
+  beforeEach(async () => {
+    await createTemplate(administrator, {
+      route_id: route.id,
+      event_type: 'order_confirmed',
+      subject: 'Your order',
+      body_html: '<p>{{order_lines}}</p>',
+    });
+  });
+
+  it('is mailed to the new address once, and the page keeps its secret, also after the deadline', async () => {
+    await updateRound(administrator, { id: round.id, status: 'closed' });
+    const { order, participant } = await correct('Adah@Example.ORG');
+    expect([order.accessToken, participant.email]).toEqual([token, 'adah@example.org']);
+    await correct('adah@example.org');
+    expect(await queued()).toEqual([{ event: 'order_confirmed' }]);
+    expect(await getOwnOrder(visitor, { token })).toMatchObject({ isNewcomersOnly: true });
+  });
+
+  it('is refused of a participant who was known before, and of one who has another order', async () => {
+    await createParticipant(administrator, { route_id: route.id, name: 'Bob', email: 'bob@example.org' });
+    const known = await placeOrder(visitor, { name: 'Bob', email: 'bob@example.org', lines: line(0, 1) });
+    await expect(correct('rob@example.org', known.placed.access_token)).rejects.toEqual(
+      refusal('emailKnownBefore'),
+    );
+    await placeOrder(visitor, { name: 'Ada', email: 'ada@example.org', lines: line(0, 1) });
+    await expect(correct('adah@example.org')).rejects.toEqual(refusal('emailKnownBefore'));
+    expect(await queued()).toEqual([]);
+  });
+
+  it('is refused with an address that the route knows, an unreadable one, another secret, and once deactivated', async () => {
+    await createParticipant(administrator, { route_id: route.id, name: 'Bob', email: 'bob@example.org' });
+    await expect(correct('bob@example.org')).rejects.toMatchObject({ status: 409 });
+    await expect(correct('ada')).rejects.toMatchObject({ status: 422 });
+    await expect(correct('adah@example.org', 'x'.repeat(32))).rejects.toMatchObject({ status: 404 });
+    const { participant } = await getOwnOrder(visitor, { token });
+    await updateParticipant(administrator, { id: participant.id, is_active: false });
+    await expect(correct('adah@example.org')).rejects.toEqual(refusal('participantInactive'));
+    expect((await getOwnOrder(visitor, { token })).participant.email).toBe('ada@example.org');
   });
 });

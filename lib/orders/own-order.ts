@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { orders, participants, purchaseRounds } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { mayOrder } from '@/lib/people/leaving';
@@ -10,9 +10,10 @@ import { existing, refuse } from '@/lib/rules/errors';
 import { type Availability, withAvailability } from '@/lib/wines/offerings/bottles';
 import { type Offering, offeringsOfRound } from '@/lib/wines/offerings/queries';
 import { changeOrder } from './changes';
-import { orderTokenInput, ownContactInput, updateOwnOrderInput } from './input';
+import { orderTokenInput, ownContactInput, ownEmailInput, updateOwnOrderInput } from './input';
 import { presentOrder } from './present';
 import {
+  isNewcomersOnly,
   lockedOrder,
   type Order,
   type OrderDetails,
@@ -83,9 +84,7 @@ export const correctOwnContact = command({
     if (!participant || !order) throw refuse('notFound');
     if (!mayOrder(participant)) throw refuse('participantInactive');
     if (order.cancelledAt) throw refuse('orderIsCancelled');
-    const cameWithIt =
-      participant.introducedBy === token &&
-      (await scope.count(orders, eq(orders.participantId, participant.id))) === 1;
+    const cameWithIt = await isNewcomersOnly(scope, order, participant);
     await scope.update(participants, participant.id, {
       ...(cameWithIt && participant.name === order.submittedName && { name }),
       ...(phone && (cameWithIt || !participant.phone) && { phone }),
@@ -96,6 +95,32 @@ export const correctOwnContact = command({
       await noteOrderChanges(scope, caller, order.id, [{ kind: 'name_corrected', details }]);
     }
     return requireOrder(scope, order.id);
+  },
+});
+
+/**
+ * Corrects the e-mail address of a participant whom this order introduced, for a holder of its page's secret, and mails the
+ * confirmation to the new address; the page's address stays. 409 when the participant was known before, has another order
+ * or was deactivated, or when the route knows the new address.
+ */
+export const correctOwnEmail = command({
+  access: 'visitor',
+  input: ownEmailInput,
+  async run({ caller, scope }, { token, email }): Promise<OrderDetails> {
+    const { id, participantId } = await findOwn(scope, caller, token);
+    const participant = await scope.lock(participants, participantId);
+    const order = await scope.lock(orders, id);
+    if (!participant || !order) throw refuse('notFound');
+    if (!mayOrder(participant)) throw refuse('participantInactive');
+    if (!(await isNewcomersOnly(scope, order, participant))) throw refuse('emailKnownBefore');
+    if (email !== participant.email) {
+      await scope.update(participants, participant.id, { email });
+      await scope.query(
+        (organization) =>
+          sql`SELECT enqueue_order_mails(${organization}, ARRAY[${id}::bigint], 'order_confirmed')`,
+      );
+    }
+    return requireOrder(scope, id);
   },
 });
 

@@ -13,7 +13,7 @@ import { countedBottles } from '@/lib/wines/offerings/bottles';
 import { roundInLanguage } from '@/lib/words/languages/translations';
 import { ORDERS_FILE } from './file-of-orders';
 import { listOrdersInput, orderInput, orderTokenInput } from './input';
-import { loadOrders, type OrderDetails } from './order-details';
+import { loadOrders, type Order, type OrderDetails } from './order-details';
 import { searchOrders } from './search';
 
 export { loadOrders, type Order, type OrderDetails, type OrderLine } from './order-details';
@@ -109,7 +109,17 @@ export interface OwnOrder extends OrderDetails {
   account: PaymentAccount | undefined;
   /** True when it is settled what becomes of bottles that fill no crate, and of those that were offered to fill one. */
   isSettled: boolean;
+  /** True when this order introduced its participant, who has no other. */
+  isNewcomersOnly: boolean;
 }
+
+/** True when an order introduced its participant, and is their only one: what came with it is nobody else's. */
+export const isNewcomersOnly = async (
+  scope: Scope,
+  { accessToken }: Pick<Order, 'accessToken'>,
+  { id, introducedBy }: Pick<OrderDetails['participant'], 'id' | 'introducedBy'>,
+): Promise<boolean> =>
+  introducedBy === accessToken && (await scope.count(orders, eq(orders.participantId, id))) === 1;
 
 /** The order with this secret on the visitor's route, or 404; also 404 once its participant is anonymised. */
 export async function requireOwnOrder(
@@ -131,6 +141,7 @@ export async function requireOwnOrder(
     round: { ...roundInLanguage(round, reading), takesOrders: await takesOrders(scope, round) },
     offerings,
     counted: await countedBottles(scope, round),
+    isNewcomersOnly: await isNewcomersOnly(scope, details.order, details.participant),
     isSettled: (await scope.count(settlements, eq(settlements.purchaseRoundId, round.id))) > 0,
   };
 }

@@ -155,6 +155,7 @@ export const problems = {
   purchaseOrderGone: 409,
   nothingToBuyOfWine: 409,
   participantExists: 409,
+  emailKnownBefore: 409,
   paymentAccountExists: 409,
   paymentAccountOfRoutes: 409,
   paymentAccountOfStatements: 409,

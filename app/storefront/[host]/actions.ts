@@ -9,7 +9,7 @@ import { wasField } from '@/lib/http/forms/changed-meanwhile';
 import { switchedLocale } from '@/lib/http/pages/page-locale';
 import { placeOrder } from '@/lib/orders/commands';
 import { mailOwnLinks } from '@/lib/orders/own-links';
-import { correctOwnContact, updateOwnOrder } from '@/lib/orders/own-order';
+import { correctOwnContact, correctOwnEmail, updateOwnOrder } from '@/lib/orders/own-order';
 import { ownOrderPath } from '@/lib/orders/present';
 import { signUp } from '@/lib/people/commands';
 import { translator } from '@/lib/words/languages/translator';
@@ -67,6 +67,13 @@ export const correctOwnContactFromForm = action({
   rule: correctOwnContact,
   input: ({ token, name, phone }) => ({ token, name, phone }),
   done: ({ order }) => ({ goTo: `${ownOrderPath(order.accessToken)}?saved=contact` }),
+});
+
+/** Corrects the e-mail address of a participant whom their own order introduced. */
+export const correctOwnEmailFromForm = action({
+  rule: correctOwnEmail,
+  input: ({ token, email }) => ({ token, email }),
+  done: ({ order }) => ({ goTo: `${ownOrderPath(order.accessToken)}?saved=email` }),
 });
 
 /** Cancels the participant's own order, or restores it. */

@@ -527,6 +527,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   getOwnOrder: [like((id) => ({ token: ownToken(id(1)) }))],
   getOwnOrderWithOfferings: [like((id) => ({ token: ownToken(id(1)) }))],
   correctOwnContact: [like((id) => ({ token: ownToken(id(1)), name: 'Anna', phone: '+31 6 1234' }))],
+  correctOwnEmail: [like((id) => ({ token: ownToken(id(6)), email: 'right@example.org' }))],
   listShownOfferings: [like((id) => ({ ids: [id(1), id(2)] }))],
   updateOwnOrder: [
     like((id) => ({ token: ownToken(id(2)), lines: twoWines(id) })),

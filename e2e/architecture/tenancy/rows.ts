@@ -148,6 +148,7 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     phone: null,
     is_active,
     unsubscribe_key: leaverKey(id),
+    introduced_by: null,
     created_at: EARLY,
   });
   const round = (id: number, route: number, status: string, opens_at = EARLY) => ({
@@ -479,6 +480,7 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
       person(2, 1, 'Bob'),
       person(3, 1, 'Cay', isOther),
       person(4, 2, 'Dan'),
+      { ...person(5, 1, 'Fay'), introduced_by: ownToken(6 + organization.offset) },
       ...more(person(NEXT, 1, 'Eve')),
     ],
     purchase_rounds: [
@@ -537,6 +539,7 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
       order(3, 1, 2, 1, 1, isOther ? {} : { cancelled_at: LATER }),
       order(4, 2, 4, 4, 1),
       order(5, 1, 2, 2, 2),
+      order(6, 1, 2, 5, 3),
       ...more(order(NEXT, 1, 1, NEXT, 9), order(NEXT + 1, 1, 3, NEXT, 9)),
     ],
     pickup_links: [pickupLink(1, 1), pickupLink(2, 2), ...more(pickupLink(NEXT, 1))],

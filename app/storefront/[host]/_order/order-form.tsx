@@ -11,6 +11,7 @@ import type { LocaleSettings } from '@/lib/words/format';
 import { placeOrderFromForm } from '../actions';
 import { SectionHeading } from '../section-heading';
 import { useChosen } from './chosen-bottles';
+import { EmailField } from './email-field';
 import { ListForm } from './list-form';
 import type { ListedOffering } from './listed-offering';
 import { OrderSum } from './order-sum';
@@ -61,7 +62,7 @@ export function OrderForm({
       <div className="mt-6 grid max-w-field gap-5">
         <FormMessage />
         <Field name="name" label={t('name')} defaultValue={name} autoComplete="name" required />
-        <Field name="email" label={t('email')} type="email" autoComplete="email" required />
+        <EmailField />
         <Field name="phone" label={t('phone')} type="tel" autoComplete="tel" help={t('phoneHelp')} />
         <TextArea name="comment" label={t('comment')} />
         {minimumAge !== null && (

@@ -6,6 +6,7 @@ import { titled, words } from '@/lib/http/pages/page-locale';
 import { mailsOrders } from '@/lib/mail/templates/confirms-orders';
 import { getOwnOrder } from '@/lib/orders/queries';
 import { bottlesOf } from '@/lib/orders/sums/line-bottles';
+import { mayOrder } from '@/lib/people/leaving';
 import { now } from '@/lib/process/runtime/clock';
 import { currentRound } from '@/lib/rounds/queries';
 import { isMailable } from '@/lib/words/addresses';
@@ -15,6 +16,7 @@ import { SectionHeading } from '../../section-heading';
 import { ChangeOrder } from './change-order';
 import { CleanAddress } from './clean-address';
 import { CorrectContact } from './correct-contact';
+import { CorrectEmail } from './correct-email';
 import { OrderAgain } from './order-again';
 import { OrderedOfferings } from './ordered-offerings';
 import { Payment } from './payment';
@@ -39,11 +41,8 @@ export default async function OwnOrderPage({
   const caller = await visitor(host);
   const { route } = caller;
   const t = await words('storefront.myOrder');
-  const { order, lines, offerings, counted, isSettled, round, participant, account } = await queryAsVisitor(
-    getOwnOrder,
-    caller,
-    { token },
-  );
+  const { order, lines, offerings, counted, isSettled, isNewcomersOnly, round, participant, account } =
+    await queryAsVisitor(getOwnOrder, caller, { token });
   const mailed =
     saved === 'mailed' &&
     isMailable(participant.email) &&
@@ -55,7 +54,7 @@ export default async function OwnOrderPage({
     (await queryAsVisitor(mailsOrders, caller, { event_type: 'order_cancelled' }));
   const justPlaced = now().getTime() - order.createdAt.getTime() < JUST_PLACED_MS;
   const tellsConfirmed =
-    justPlaced &&
+    (justPlaced || saved === 'email') &&
     isMailable(participant.email) &&
     order.cancelledAt === null &&
     (await queryAsVisitor(mailsOrders, caller, { event_type: 'order_confirmed' }));
@@ -63,12 +62,15 @@ export default async function OwnOrderPage({
   // Not the participant's name: the address may be another person's, whose name must not be revealed by
   // ordering.
   const { submittedName } = order;
+  const mayCorrectEmail = isNewcomersOnly && mayOrder(participant);
   const settled = !order.cancelledAt && lines.some((line) => bottlesOf(line) !== line.quantity);
   // Later it is settled how the crates are filled.
   const showsCrates = round.showsCrates && round.status === 'open' && !order.cancelledAt;
   return (
     <div className="max-w-[44rem]">
-      {order.cancelledAt || saved === 'cancelled' ? null : saved === 'contact' ? (
+      {saved === 'email' ? (
+        <SavedNotice>{(await words('storefront.contact'))('emailSaved')}</SavedNotice>
+      ) : order.cancelledAt || saved === 'cancelled' ? null : saved === 'contact' ? (
         <SavedNotice>{(await words('storefront.contact'))('saved')}</SavedNotice>
       ) : saved !== undefined ? (
         <Saved order={order} mailedTo={mailed ? participant.email : null} localeSettings={route} />
@@ -90,8 +92,11 @@ export default async function OwnOrderPage({
       </p>
       {tellsConfirmed && (
         <div className="mt-4 max-w-measure">
-          {t(round.takesOrders ? 'confirmedTo' : 'confirmedToFixed', { email: hinted(participant.email) })}
-          {!round.takesOrders && <ContactAddress route={route} />}
+          {t(
+            mayCorrectEmail ? 'confirmedToCorrect' : round.takesOrders ? 'confirmedTo' : 'confirmedToFixed',
+            { email: hinted(participant.email) },
+          )}
+          {!mayCorrectEmail && !round.takesOrders && <ContactAddress route={route} />}
         </div>
       )}
       {order.cancelledAt && (
@@ -130,6 +135,7 @@ export default async function OwnOrderPage({
           {round.takesOrders && !order.cancelledAt && submittedName && (
             <CorrectContact token={token} name={submittedName} />
           )}
+          {mayCorrectEmail && <CorrectEmail token={token} />}
           <p className="max-w-measure text-muted text-small">{t('keepAddress')}</p>
         </div>
       </div>
