@@ -151,7 +151,11 @@ test('every page is in its own language, and fits a narrow screen', async ({ pag
   const problems: string[] = [];
   for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
     // A browser keeps a calendar, payments and lists as files and shows no page.
-    if (visited.has(kind(address)) || /\.ics$|\/payments\/file\?|\/admin\/files\/|\/participants\/\d+\/data$/.test(address)) continue;
+    if (
+      visited.has(kind(address)) ||
+      /\.ics$|\/payments\/file\?|\/admin\/files\/|\/participants\/\d+\/data$/.test(address)
+    )
+      continue;
     visited.add(kind(address));
     await page.goto(address);
     const strange = (await said(page))
