@@ -81,10 +81,14 @@ export async function ColumnForm({
             caption={t('samples')}
             columns={[
               { label: t('column') },
-              ...samples.map((_cells, index) => ({ label: t('row', { number: String(index + 1) }) })),
+              ...samples.map((_cells, index) => ({
+                label: t('row', { number: String(index + 1) }),
+                names: true,
+                ...(index > 0 && { fold: 'early' as const }),
+              })),
             ]}
             rows={heads.map((head, index) => ({
-              key: head,
+              key: index,
               cells: [head || t('blank'), ...samples.map((cells) => cells[index])],
             }))}
           />
