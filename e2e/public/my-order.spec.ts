@@ -163,7 +163,7 @@ test.describe('on a phone', () => {
       'PATCH',
     );
     await page.reload();
-    await expect(page.getByText(/on its way to a…@example.org.*, write to the organizer\.$/)).toBeVisible();
+    await expect(page.getByText(/on its way to a…@example.org.*, correct it below\.$/)).toBeVisible();
     await expect(page.getByText('Correct name or phone')).toHaveCount(0);
   });
 
