@@ -53,7 +53,8 @@ it('each fault of the provider fails one message with its own reason, and stops 
   catcher.behave(...KINDS.map((kind) => ({ kind, to: `to-${kind}@`, everyMs: 1, answer: { status: 429 } })));
   const counts = { sent: DELIVERED.length, failed: KINDS.length - DELIVERED.length };
   expect((await announce('announce')).json).toEqual(counts);
-  expect(catcher.received()).toBe(KINDS.length);
+  // Mail of other groups that came due meanwhile goes through here as well.
+  expect(catcher.messages().filter(({ to }) => to.startsWith('to-'))).toHaveLength(KINDS.length);
   const rows = await logged();
   expect(rows).toHaveLength(KINDS.length);
   const sentences: string[] = [];
@@ -83,7 +84,7 @@ it('once the provider is up again, unreached participants are mailed and the sta
     failed: 0,
   });
   expect((await announce('announce-missing')).json).toEqual({ sent: 0, failed: 0 });
-  const newest = catcher.messages().at(-1);
+  const newest = catcher.messages().findLast(({ to }) => to.startsWith('to-'));
   if (!newest) throw new Error('The catcher kept no message');
   expect(await catcher.sendEvent('MessageSent', newest.id)).toEqual({ status: 200, body: '{"status":"ok"}' });
   expect(await catcher.sendEvent('MessageLoaded', newest.id)).toMatchObject({ status: 200 });
