@@ -218,6 +218,14 @@ describe('a correction of the e-mail address', () => {
     expect(await getOwnOrder(visitor, { token })).toMatchObject({ isNewcomersOnly: true });
   });
 
+  it('is refused after five in an hour, whatever the addresses', async () => {
+    for (const n of [1, 2, 3, 4, 5]) await correct(`ada${n}@example.org`);
+    await expect(correct('ada6@example.org')).rejects.toEqual(refusal('tooManyRequests'));
+    expect(await getOwnOrder(visitor, { token })).toMatchObject({
+      participant: { email: 'ada5@example.org' },
+    });
+  });
+
   it('is refused of a participant who was known before, and of one who has another order', async () => {
     await createParticipant(administrator, { route_id: route.id, name: 'Bob', email: 'bob@example.org' });
     const known = await placeOrder(visitor, { name: 'Bob', email: 'bob@example.org', lines: line(0, 1) });

@@ -1,11 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { takePoint } from '@/db/rate-limits';
 import { orders, participants, purchaseRounds } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { mayOrder } from '@/lib/people/leaving';
+import { keyedHash } from '@/lib/process/runtime/keyed-hash';
 import { takesOrders } from '@/lib/rounds/deadline';
 import type { Visitor } from '@/lib/rules/caller';
 import { noteOrderChanges } from '@/lib/rules/changes/note';
-import { command, query } from '@/lib/rules/command';
+import { command, procedure, query } from '@/lib/rules/command';
 import { existing, refuse } from '@/lib/rules/errors';
 import { type Availability, withAvailability } from '@/lib/wines/offerings/bottles';
 import { type Offering, offeringsOfRound } from '@/lib/wines/offerings/queries';
@@ -98,29 +100,37 @@ export const correctOwnContact = command({
   },
 });
 
+/** The largest number of times in an hour that an order's address is corrected: each mails an address that nobody has proved. */
+const CORRECTIONS = { name: 'own-email', points: 5, seconds: 3600 };
+
 /**
  * Corrects the e-mail address of a participant whom this order introduced, for a holder of its page's secret, and mails the
  * confirmation to the new address; the page's address stays. 409 when the participant was known before, has another order
- * or was deactivated, or when the route knows the new address.
+ * or was deactivated, or when the route knows the new address; 429 after five in an hour.
  */
-export const correctOwnEmail = command({
+export const correctOwnEmail = procedure({
   access: 'visitor',
   input: ownEmailInput,
-  async run({ caller, scope }, { token, email }): Promise<OrderDetails> {
-    const { id, participantId } = await findOwn(scope, caller, token);
-    const participant = await scope.lock(participants, participantId);
-    const order = await scope.lock(orders, id);
-    if (!participant || !order) throw refuse('notFound');
-    if (!mayOrder(participant)) throw refuse('participantInactive');
-    if (!(await isNewcomersOnly(scope, order, participant))) throw refuse('emailKnownBefore');
-    if (email !== participant.email) {
-      await scope.update(participants, participant.id, { email });
-      await scope.query(
-        (organization) =>
-          sql`SELECT enqueue_order_mails(${organization}, ARRAY[${id}::bigint], 'order_confirmed')`,
-      );
+  async run({ caller, transaction }, { token, email }): Promise<OrderDetails> {
+    if ((await takePoint(CORRECTIONS, keyedHash(CORRECTIONS.name, token))) !== null) {
+      throw refuse('tooManyRequests');
     }
-    return requireOrder(scope, id);
+    return transaction(async (scope) => {
+      const { id, participantId } = await findOwn(scope, caller, token);
+      const participant = await scope.lock(participants, participantId);
+      const order = await scope.lock(orders, id);
+      if (!participant || !order) throw refuse('notFound');
+      if (!mayOrder(participant)) throw refuse('participantInactive');
+      if (!(await isNewcomersOnly(scope, order, participant))) throw refuse('emailKnownBefore');
+      if (email !== participant.email) {
+        await scope.update(participants, participant.id, { email });
+        await scope.query(
+          (organization) =>
+            sql`SELECT enqueue_order_mails(${organization}, ARRAY[${id}::bigint], 'order_confirmed')`,
+        );
+      }
+      return requireOrder(scope, id);
+    });
   },
 });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { getParticipantData } from '@/lib/mail/log/participant-data';
+import { getParticipantData } from '@/lib/archive/participant-data';
 import { createPayment } from '@/lib/money/ledger/commands';
 import { placeOrder, updateOrder } from '@/lib/orders/commands';
 import { updateOwnOrder } from '@/lib/orders/own-order';

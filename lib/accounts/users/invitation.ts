@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { routes, users } from '@/db/schema';
 import type { Route } from '@/db/unscoped';
@@ -9,6 +9,7 @@ import {
   type PasswordLink,
   passwordLinkUrl,
 } from '@/lib/accounts/auth/account/password-link';
+import { organizationOf } from '@/lib/groups/organization/commands';
 import { sendMessage } from '@/lib/mail/transport/client';
 import { settings } from '@/lib/process/runtime/env';
 import { procedure } from '@/lib/rules/command';
@@ -71,11 +72,9 @@ export const inviteAdministrator = procedure({
           passwordLinkHash: link.hash,
           passwordLinkExpiresAt: link.expiresAt,
         });
-        const [own] = await scope.query<{ name: string }>(
-          (organization) => sql`SELECT name FROM organizations WHERE id = ${organization}`,
-        );
+        const { name } = await organizationOf(scope);
         const [route] = await scope.list(routes, { limit: 1 });
-        return { id: user.id, organization: own?.name ?? '', route, by: caller.user.email };
+        return { id: user.id, organization: name, route, by: caller.user.email };
       });
       try {
         await mail(inviting);

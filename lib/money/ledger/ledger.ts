@@ -203,16 +203,13 @@ export async function postEntries(
   const told = orders.flatMap(({ id, paidAt: before }) =>
     before === null && done.orders.get(id)?.paidAt ? [id] : [],
   );
-  const acts = told.map((order_id) => ({ order_id, event_type: 'payment_confirmed' as const }));
-  if (isAtPickup) {
-    const cause = { reason: 'at_pickup' as const, was_cancelled: false, before: [] };
-    await enqueueOrderActs(
-      scope,
-      author,
-      acts.map((act) => ({ ...act, cause })),
-      TIME_AT_PICKUP,
-    );
-  } else await enqueueOrderActs(scope, author, acts);
+  const cause = { reason: 'at_pickup' as const, was_cancelled: false, before: [] };
+  const acts = told.map((order_id) => ({
+    order_id,
+    event_type: 'payment_confirmed' as const,
+    ...(isAtPickup && { cause }),
+  }));
+  await enqueueOrderActs(scope, author, acts, isAtPickup ? TIME_AT_PICKUP : undefined);
   return done;
 }
 

@@ -1,10 +1,9 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { orders, participants } from '@/db/schema/index';
 import type { Scope } from '@/db/scope';
 import { ORDERS_FILE } from '@/lib/orders/file-of-orders';
 import { loadOrders, type Order } from '@/lib/orders/queries';
-import { searchOrders } from '@/lib/orders/search';
 import { pagingOrFile, queryId, querySearch } from '@/lib/rules/input';
 import { contains } from '@/lib/rules/list';
 import { listing } from '@/lib/rules/listing';
@@ -49,7 +48,7 @@ const SORTS: Record<OrderSort, SQL> = {
 };
 
 /** The condition for orders that the filter lets through and the search finds: by number, or by a part of name or e-mail. */
-function wanted({ filter, q }: ListedOrders): SQL {
+function wanted({ filter, q }: Pick<ListedOrders, 'filter' | 'q'>): SQL {
   const filtered = filter ? FILTERS[filter] : sql`true`;
   if (!q) return filtered;
   const number = orderNumberIn(q);
@@ -90,12 +89,9 @@ export const listRoundOrders = listing({
     q: listedOrdersInput.q,
   }),
   table: orders,
-  find: async (scope, { purchase_round_id, filter, q }) => ({
-    where: and(
-      eq(orders.purchaseRoundId, purchase_round_id),
-      filter && FILTERS[filter],
-      (await searchOrders(scope, q)).where,
-    ),
+  find: ({ organizationId }, { purchase_round_id, ...listed }) => ({
+    where: sql`${orders.id} IN (
+      SELECT orders.id ${ordersOfRound(sql`${organizationId}`, purchase_round_id)} AND ${wanted(listed)})`,
     by: [orders.orderNumber],
   }),
   items: loadOrders,

@@ -103,7 +103,7 @@ export const saveLook = action({
   }),
 });
 
-export const saveTexts = action({
+export const saveText = action({
   rule: updateRoute,
   input: ({ id, imprint, privacy }) => ({ id: parseId(id), imprint, privacy }),
   done: (_route, _fields, locale) => ({

@@ -1,6 +1,6 @@
+import { getParticipantData, participantDataShape } from '@/lib/archive/participant-data';
 import { api, operation } from '@/lib/http/api/api';
 import { dataFile } from '@/lib/http/api/data-file';
-import { getParticipantData, participantDataShape } from '@/lib/mail/log/participant-data';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

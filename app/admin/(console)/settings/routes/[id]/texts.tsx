@@ -8,9 +8,15 @@ import { versionOf } from '@/lib/rules/version';
 import { shownAddress } from '@/lib/words/addresses';
 import { translator } from '@/lib/words/languages/translator';
 import { Section } from '../../../../_parts/page/section';
-import { saveTexts } from '../../actions';
+import { saveText } from '../../actions';
 
-/** The imprint and the privacy page of a route's storefront, each beginning with a proposal in the group's language. */
+/** The lines of the field for each text. */
+const ROWS = { imprint: 6, privacy: 14 };
+
+/**
+ * The imprint and the privacy page of a route's storefront, each beginning with a proposal in the group's language.
+ * Each is saved by itself, so that a proposal is not published along with the other text.
+ */
 export async function Texts({ route }: { route: Route }) {
   const t = await words('console.settings.texts');
   const proposals = translator(route.locale, 'console.settings.texts');
@@ -19,26 +25,23 @@ export async function Texts({ route }: { route: Route }) {
   return (
     <Section id="texts" title={t('title')}>
       <p className="mb-5 max-w-measure text-muted">{t('intro')}</p>
-      <Form action={saveTexts} version={versionOf(presentRoute(route))} className="grid gap-5">
-        <input type="hidden" name="id" value={route.id} />
-        <TextArea
-          name="imprint"
-          label={t('imprint')}
-          help={t('imprintHelp')}
-          rows={6}
-          defaultValue={route.imprint || proposals('imprintProposal', about)}
-        />
-        <TextArea
-          name="privacy"
-          label={t('privacy')}
-          help={t('privacyHelp')}
-          rows={14}
-          defaultValue={route.privacy || proposals('privacyProposal', about)}
-        />
-        <SubmitButton pendingLabel={t('saving')} className="justify-self-start">
-          {t('save')}
-        </SubmitButton>
-      </Form>
+      <div className="grid gap-8">
+        {(['imprint', 'privacy'] as const).map((text) => (
+          <Form key={text} action={saveText} version={versionOf(presentRoute(route))} className="grid gap-5">
+            <input type="hidden" name="id" value={route.id} />
+            <TextArea
+              name={text}
+              label={t(text)}
+              help={t(`${text}Help`)}
+              rows={ROWS[text]}
+              defaultValue={route[text] || proposals(`${text}Proposal`, about)}
+            />
+            <SubmitButton pendingLabel={t('saving')} className="justify-self-start">
+              {t(`${text}Save`)}
+            </SubmitButton>
+          </Form>
+        ))}
+      </div>
     </Section>
   );
 }

@@ -1,7 +1,7 @@
+import { getParticipantData } from '@/lib/archive/participant-data';
 import { responseOf } from '@/lib/http/answers';
 import { dataFile } from '@/lib/http/api/data-file';
 import { idOf, queryAsAdministrator } from '@/lib/http/pages/page';
-import { getParticipantData } from '@/lib/mail/log/participant-data';
 
 /** All that is stored of a participant, as a file. */
 export async function GET(

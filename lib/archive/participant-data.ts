@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { changes, orders, participants, payments } from '@/db/schema';
+import { mailLogShape, presentMailLog } from '@/lib/mail/log/present';
+import { mailOfParticipant } from '@/lib/mail/log/queries';
 import { paymentShape, presentPayment } from '@/lib/money/ledger/present';
 import { orderShape, presentOrder } from '@/lib/orders/present';
 import { loadOrders } from '@/lib/orders/queries';
@@ -9,8 +11,6 @@ import { participantShape, presentParticipant } from '@/lib/people/present';
 import { changeShape, presentChange } from '@/lib/rules/changes/present';
 import { query } from '@/lib/rules/command';
 import { existing } from '@/lib/rules/errors';
-import { mailLogShape, presentMailLog } from './present';
-import { mailOfParticipant } from './queries';
 
 export const participantDataShape = z
   .object({
