@@ -25,8 +25,8 @@ PRIVATE.addSubnet('100.64.0.0', 10);
 PRIVATE.addSubnet('fc00::', 7, 'ipv6');
 
 /**
- * What is told of a host at these addresses. Of a private network it is only told whether this server answers: other
- * answers would map that network for whoever names its hosts.
+ * The result that is told of a host at these addresses. Of a private network it tells only whether this server answers:
+ * other answers would map that network for an administrator who names its hosts.
  */
 export function tellable(result: ReachResult, addresses: string[]): ReachResult {
   const isPrivate = addresses.some((one) => PRIVATE.check(one, isIPv4(one) ? 'ipv4' : 'ipv6'));

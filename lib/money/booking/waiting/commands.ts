@@ -24,10 +24,10 @@ export interface SettledTransfers {
 }
 
 /**
- * Books transfers that wait, each whole on an order, or a pair of orders, that is still suggested for it, or assigned to it, sets them aside, or
- * opens booked and set aside ones again: a fixed number of statements, however many they are. Those with which that cannot be done any
- * more are left as they are; 409 when that is all of them, and 404 for one that is not there. Of several for one order
- * the first is taken, unless its reference stands in each.
+ * Books transfers that wait, sets them aside, or opens booked and set aside ones again, in a fixed number of statements.
+ * Each is booked whole on an order, or a pair of orders, that is still suggested for it or assigned to it. Transfers that
+ * changed since are left as they are; 409 when that is all of them, and 404 for one that does not exist. Of several for
+ * one order the first is taken, unless its reference stands in each.
  */
 export const reconcileTransfers = command({
   access: 'administrator',
