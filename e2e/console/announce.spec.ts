@@ -20,10 +20,14 @@ const addParticipants = async (group: Group, ...names: string[]) => {
 };
 
 /** A run with these counts, in progress in another process for the whole test. */
-async function runElsewhere({ database, organizationId, routeId, roundId }: Group, total: number) {
+async function runElsewhere(
+  { database, organizationId, routeId, roundId }: Group,
+  total: number,
+  event = 'round_announced',
+) {
   const [run] = await database`
-    INSERT INTO announcements (organization_id, route_id, purchase_round_id, total, heartbeat_at)
-    VALUES (${organizationId}, ${routeId}, ${roundId}, ${total}, now() + interval '1 hour') RETURNING id`;
+    INSERT INTO announcements (organization_id, route_id, purchase_round_id, event_type, total, heartbeat_at)
+    VALUES (${organizationId}, ${routeId}, ${roundId}, ${event}, ${total}, now() + interval '1 hour') RETURNING id`;
   return (sent: number, failed: number, finished = false) => database`
     UPDATE announcements
     SET sent = ${sent}, failed = ${failed}, finished_at = CASE WHEN ${finished} THEN now() END
@@ -133,6 +137,18 @@ test('the progress is shown, whoever started the announcement', async ({ page, g
   await expect(progress.getByText('30 sent, 2 failed out of 40')).toBeVisible();
   await come(38, 2, true);
   await outcome(page, true, '38 of 40 sent, 2 failed');
+});
+
+test('the progress of a message to people of a round moves by itself', async ({ page, group }) => {
+  await addParticipants(group, 'Ann');
+  const come = await runElsewhere(group, 101, 'message');
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/message`);
+  await expect(page.getByText('0 sent, 0 failed out of 101')).toBeVisible();
+  await come(40, 1);
+  await expect(page.getByText('40 sent, 1 failed out of 101')).toBeVisible();
+  await come(100, 1, true);
+  await expect(page.getByText('100 sent, 1 failed, of 101')).toBeVisible();
 });
 
 test('the message is shown as it will be: of this round, for a participant that one chooses', async ({

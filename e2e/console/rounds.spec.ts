@@ -1,5 +1,6 @@
 import type { Group } from '@/test/support/group';
 import { expect, logIn, test } from '../fixtures';
+import { looksRight } from '../support/looks';
 import { closeEarly, order, press, takenOver } from '../support/steps';
 
 const AMSTERDAM = 'Europe/Amsterdam time.';
@@ -240,7 +241,11 @@ test('a round is made from the last one, with three new prices, opened and annou
 });
 
 test('a round is extended, closed early, and extended again once it is closed', async ({ page, group }) => {
-  const path = `/purchase-rounds/${group.roundId}`;
+  const { api, database, routeId, roundId, host } = group;
+  const path = `/purchase-rounds/${roundId}`;
+  await api(`/routes/${routeId}/starter-templates`, {});
+  await order(group, `ann@${host}`, [2]);
+  await expect.poll(async () => (await api('/mail-logs')).items[0]?.status).toBe('sent');
   await logIn(page, group);
   await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}`);
   await page.getByRole('link', { name: 'Extend' }).click();
@@ -251,16 +256,27 @@ test('a round is extended, closed early, and extended again once it is closed', 
   await press(page, 'Extend round');
   await expect(page.locator('time', { hasText: '24 December 2098 at 20:00 CET' })).toBeVisible();
   await page.getByText('Close round…').click();
-  await expect(page.getByText('It takes orders until Wednesday, 24 December 2098')).toBeVisible();
+  await expect(page.getByText('It takes orders until Wednesday, 24 December 2098')).toContainText(
+    'Mail told 1 person that they may order or change an order until Wednesday, 24 December 2098',
+  );
   await press(page, 'Close now');
   await expect(page.getByText('Closed', { exact: true })).toBeVisible();
   await press(page, 'Undo');
   await expect(page.getByText('Autumn round is open again.')).toBeVisible();
   await closeEarly(page);
   await expect(page.getByText('Closed', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Write to those who ordered' }).click();
+  await expect(page.getByLabel('Subject')).toHaveValue('Orders closed early – {{round_name}}');
+  await page.getByRole('link', { name: 'Cancel', exact: true }).click();
+  await database`UPDATE order_lines SET handed_over = 1 WHERE purchase_round_id = ${roundId}`;
   await page.getByRole('link', { name: 'Extend' }).click();
   await expect(page.getByText('The round opens again and takes orders')).toBeVisible();
+  await expect(page.getByText('Bottles of 1 order have been handed out.')).toBeVisible();
+  await looksRight(page);
   await page.getByLabel('New order deadline').fill('2098-12-26T20:00');
+  await press(page, 'Extend round');
+  await expect(page.getByText('Confirm that it should take orders again.')).toBeVisible();
+  await page.getByLabel('Take orders again all the same').check();
   await press(page, 'Extend round');
   await expect(page.getByText('Close round…')).toBeVisible();
   const moved = { status: 'open', order_deadline_at: '2098-12-26T19:00:00.000Z' };

@@ -64,8 +64,14 @@ export const updateRoundInput = z.object({
 
 export const roundInput = z.object({ id: pathId() });
 
-/** The fate of the other open rounds of the route when a round opens. */
-export const openRoundInput = roundInput.extend({ others: z.enum(['close', 'leave']).optional() });
+/**
+ * The fate of the other open rounds of the route when a round opens; `reopens` confirms that one which was bought or handed
+ * out already takes orders again.
+ */
+export const openRoundInput = roundInput.extend({
+  others: z.enum(['close', 'leave']).optional(),
+  reopens: z.boolean().default(false),
+});
 
 /** Until when an extended round takes orders, and what becomes of others when it opens again for that. */
 export const extendRoundInput = openRoundInput.extend({ order_deadline_at: moment() });

@@ -12,6 +12,7 @@ import { timeNow } from './deadline';
 import { extendRoundInput, openRoundInput, roundInput } from './input';
 import { presentOpening } from './present';
 import type { Round } from './queries';
+import { requireReopening } from './reopening';
 
 const current = {
   input: roundInput,
@@ -25,14 +26,16 @@ const current = {
  * Opens a round for an organizer who has seen the route's other open rounds: a route shows one round, so
  * opening may hide another, or stay hidden. `others` decides about them. Its version covers them too, so that
  * no unseen round is hidden or closed. An opening that is missing or lies ahead becomes the present. 409
- * without the other two dates, 422 when others are open and `others` is missing.
+ * without the other two dates, 422 when others are open and `others` is missing, and when it was bought or handed out
+ * already and `reopens` is not set.
  */
 export const openRound = command({
   access: 'administrator',
   input: openRoundInput,
   current,
-  async run({ caller, scope }, { id, others: choice }): Promise<Round> {
+  async run({ caller, scope }, { id, others: choice, reopens }): Promise<Round> {
     const { round, others } = await lockOpening(scope, id);
+    await requireReopening(scope, round, reopens);
     await settleOthers(scope, caller, others, choice);
     const now = await timeNow(scope);
     const opensAt = round.opensAt && round.opensAt <= now ? {} : { opensAt: now };
@@ -53,16 +56,17 @@ export function isExtendable({ status, closedAt, orderDeadlineAt }: Round, now: 
 /**
  * Moves the deadline of an open round, or of one that closed less than seven days ago, which opens again:
  * `others` decides about other open rounds, as with opening. Scheduled mail that is not sent moves with it.
- * 409 for another round, 422 for a deadline in the past.
+ * 409 for another round, 422 for a deadline in the past, and as with opening.
  */
 export const extendRound = command({
   access: 'administrator',
   input: extendRoundInput,
   current,
-  async run({ caller, scope }, { id, others: choice, order_deadline_at }): Promise<Round> {
+  async run({ caller, scope }, { id, others: choice, reopens, order_deadline_at }): Promise<Round> {
     const { round, others } = await lockOpening(scope, id);
     const now = await timeNow(scope);
     if (!isExtendable(round, now)) throw refuse('roundNotExtendable');
+    await requireReopening(scope, round, reopens);
     const orderDeadlineAt = placeMoment(
       order_deadline_at,
       (await requireRoute(scope, round.routeId)).timeZone,

@@ -1,6 +1,7 @@
 import { type MailCounts, mailOfRound } from '@/lib/mail/log/counts';
 import { type AnnouncementReach, reachOf } from '@/lib/mail/runs/announcement-reach';
 import { type Announcement, newestRun } from '@/lib/mail/runs/queries';
+import { toldOfDeadline } from '@/lib/mail/runs/told-deadline';
 import { overviewOf, type RoundOverview } from '@/lib/orders/lists/round-overview';
 import { outcomeOf, type PickupOutcome } from '@/lib/pickup/day/pickup-outcome';
 import { roundInput } from '@/lib/rounds/input';
@@ -15,6 +16,8 @@ export interface MailedRoundOverview extends RoundOverview {
   announcement: Announcement | null;
   /** The people whom the announcements reached, once the newest run has ended. */
   standing: AnnouncementReach | null;
+  /** The people whom mail told its deadline, while that is still to come. */
+  told: number | null;
   /** The newest entries of its history, and the number of all entries. */
   history: Page<Change>;
   /** The outcome of its pickup; null before it. */
@@ -37,6 +40,7 @@ export const getRoundOverview = query({
     const standing = announcement?.finishedAt ? await reachOf(scope, overview.round) : null;
     const history = await changesOfRound(scope, id, { limit: SHOWN, offset: 0 });
     const pickup = await outcomeOf(scope, id);
-    return { ...overview, mail, announcement, standing, history, pickup };
+    const told = await toldOfDeadline(scope, overview.round, overview.now);
+    return { ...overview, mail, announcement, standing, told, history, pickup };
   },
 });

@@ -18,3 +18,13 @@ export const announceInput = z.object({
     .meta({ description: 'The newest announcement that you have seen; refused when there is a newer one' }),
   only_open: flag().default(false).meta({ description: 'True: refused unless the round is open' }),
 });
+
+/** The runs whose progress a page follows. */
+const PROGRESS_EVENTS = ['round_announced', 'message'] as const;
+export type ProgressEvent = (typeof PROGRESS_EVENTS)[number];
+
+/** The newest run of the round with this id. */
+export const progressInput = z.object({
+  id: pathId(),
+  event: z.enum(PROGRESS_EVENTS).default('round_announced'),
+});

@@ -10,26 +10,28 @@ import { roundInput } from '@/lib/rounds/input';
 import { type RoundNow, requireRound, requireRoundWithRoute } from '@/lib/rounds/queries';
 import { query } from '@/lib/rules/command';
 import { type AnnouncementReach, reachOf } from './announcement-reach';
+import { type ProgressEvent, progressInput } from './input';
 import { countRecipients, type Uncertain, uncertainRecipients, unreached } from './recipients';
 
 export type Announcement = InferSelectModel<typeof announcements>;
 
-/** The newest run of a round, or null when it was never announced. 404 when there is no such round. */
+/** The newest run of a round's announcements or messages, or null without one. 404 when there is no such round. */
 export const getAnnouncement = query({
   access: 'administrator',
-  input: roundInput,
-  async run({ scope }, { id }): Promise<Announcement | null> {
+  input: progressInput,
+  async run({ scope }, { id, event }): Promise<Announcement | null> {
     await requireRound(scope, id);
-    return newestRun(scope, id);
+    return newestRun(scope, id, event);
   },
 });
 
-/** The newest run of a round, or null. */
-export async function newestRun(scope: Scope, roundId: number): Promise<Announcement | null> {
-  const where = and(
-    eq(announcements.purchaseRoundId, roundId),
-    eq(announcements.eventType, 'round_announced'),
-  );
+/** The newest run of a round, of its announcements unless another event is given, or null. */
+export async function newestRun(
+  scope: Scope,
+  roundId: number,
+  event: ProgressEvent = 'round_announced',
+): Promise<Announcement | null> {
+  const where = and(eq(announcements.purchaseRoundId, roundId), eq(announcements.eventType, event));
   const [newest] = await scope.list(announcements, { where, orderBy: [desc(announcements.id)], limit: 1 });
   return newest ?? null;
 }

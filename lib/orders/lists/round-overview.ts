@@ -4,6 +4,7 @@ import { openRounds } from '@/lib/rounds/current';
 import { takesOrdersAt, timeNow } from '@/lib/rounds/deadline';
 import { promisedOpening } from '@/lib/rounds/next-opening';
 import { type Round, type RoundNow, requireRoundWithRoute } from '@/lib/rounds/queries';
+import { type DoneSoFar, doneSoFar } from '@/lib/rounds/reopening';
 import { addCrates, type Crates, intoCrates } from '@/lib/wines/crates';
 import { offeringsOfRound } from '@/lib/wines/offerings/queries';
 import type { OrderedOffering, RoundWithSums } from './round-orders';
@@ -18,6 +19,8 @@ export interface RoundOverview extends RoundWithSums {
   others: RoundNow[];
   /** True when visitors read, while no round takes orders, that the next one opens when this draft does. */
   promised: boolean;
+  /** The parts of a closed round that stay when it opens again; null where there are none. */
+  done: DoneSoFar | null;
   /** The time by the database's clock. */
   now: Date;
 }
@@ -28,13 +31,14 @@ export async function overviewOf(
   id: number,
 ): Promise<RoundOverview & { offerings: OrderedOffering[] }> {
   const { round, route } = await requireRoundWithRoute(scope, id);
-  const [now, open, list, bottles, sums, promise] = await Promise.all([
+  const [now, open, list, bottles, sums, promise, done] = await Promise.all([
     timeNow(scope),
     openRounds(scope, route.id),
     offeringsOfRound(scope, id),
     bottlesByOffering(scope, [id]),
     sumsByRound(scope, [id]),
     round.status === 'draft' ? promisedOpening(scope, route.id) : null,
+    doneSoFar(scope, round),
   ]);
   const withOrders = (one: Round) => ({ ...one, takesOrders: takesOrdersAt(one, now) });
   const offerings = list.map((offering) => ({ ...offering, bottles: bottles.get(offering.id) ?? 0 }));
@@ -46,6 +50,7 @@ export async function overviewOf(
     wines: offerings.length,
     others: open.filter((other) => other.id !== id).map(withOrders),
     promised: promise?.roundIds.includes(id) ?? false,
+    done,
     now,
     offerings,
   };

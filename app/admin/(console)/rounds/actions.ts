@@ -75,7 +75,11 @@ export const copyToDraft = action({
 /** Opens a round as its page showed it, and leads to announcing it if requested. */
 export const open = action({
   rule: openRound,
-  input: ({ id, others }) => ({ id: parseId(id), others: others || undefined }),
+  input: ({ id, others, reopens }) => ({
+    id: parseId(id),
+    others: others || undefined,
+    reopens: reopens === 'on',
+  }),
   done: (round, { then }) => ({
     goTo: then === 'announce' ? `/admin/rounds/${round.id}/announce` : `/admin/rounds/${round.id}`,
   }),
@@ -84,9 +88,10 @@ export const open = action({
 /** Moves the deadline of a round, which opens again for that if it was closed. */
 export const extend = action({
   rule: extendRound,
-  input: ({ id, others, order_deadline_at }) => ({
+  input: ({ id, others, reopens, order_deadline_at }) => ({
     id: parseId(id),
     others: others || undefined,
+    reopens: reopens === 'on',
     order_deadline_at: momentOfField(order_deadline_at),
   }),
   done: ({ id }) => ({ goTo: `/admin/rounds/${id}` }),

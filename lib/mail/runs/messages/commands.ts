@@ -6,7 +6,8 @@ import type { Tenant } from '@/db/tenant';
 import type { Run } from '@/lib/mail/runs/mailing';
 import { countRecipients, type Recipients } from '@/lib/mail/runs/recipients';
 import { beginRun, carryOut, carryOutBeside } from '@/lib/mail/runs/run';
-import type { Words } from '@/lib/mail/templates/rendering/written-message';
+import { commonSubject, type Words } from '@/lib/mail/templates/rendering/written-message';
+import { refuseUnknownAt } from '@/lib/mail/templates/variables/unknown';
 import { listedOrderIds } from '@/lib/orders/lists/listed-orders';
 import { longWork } from '@/lib/process/runtime/shutdown';
 import { requireRound } from '@/lib/rounds/queries';
@@ -15,7 +16,7 @@ import { noteRoundChanges } from '@/lib/rules/changes/note';
 import { procedure } from '@/lib/rules/command';
 import { existing, Refusal, refuse } from '@/lib/rules/errors';
 import { claimKey } from '@/lib/rules/idempotency';
-import { roundMessageInput, writeToPeopleInput } from './input';
+import { type MessageAudience, roundMessageInput, variablesFor, writeToPeopleInput } from './input';
 
 const event = 'message';
 
@@ -30,12 +31,13 @@ export interface Reached {
  * Mails people of a round what an organizer wrote, each once, and resolves when everybody had their turn. With
  * `dry_run` it only counts them. A repeat with the same key gets the first answer again, or continues with untried
  * recipients where the process was cut off. 404 without such a round. 409 while another message to people of the round
- * is being sent. 422 when the key was used for another message.
+ * is being sent. 422 when the key was used for another message, and for an unknown variable.
  */
 export const messageRound = procedure({
   access: 'administrator',
   input: roundMessageInput,
   async run(tenant, { id, to, dry_run, idempotency_key: key, ...words }): Promise<Reached> {
+    requireKnownVariables(to, words);
     if (dry_run) {
       const total = await tenant.reading(async (scope) => {
         const round = await requireRound(scope, id);
@@ -61,6 +63,7 @@ export const writeToPeople = procedure({
   access: 'administrator',
   input: writeToPeopleInput,
   async run(tenant, { id, to, listed, filter, q, idempotency_key: key, ...words }): Promise<void> {
+    requireKnownVariables(to, words);
     const begun = await tenant.transaction(async (scope) => {
       const orderIds = listed ? await idsOfListed(scope, id, { filter, q }) : undefined;
       return begin(tenant, scope, id, words, { audience: to, orderIds, key });
@@ -68,6 +71,14 @@ export const writeToPeople = procedure({
     if ('compose' in begun) void carryOutBeside(begun);
   },
 });
+
+/** 422 at the subject or the text for a name that is no variable. */
+function requireKnownVariables(to: MessageAudience, { subject, text }: Words): void {
+  refuseUnknownAt(variablesFor(to), [
+    { path: 'subject', text: subject },
+    { path: 'text', text },
+  ]);
+}
 
 /** The orders of a round that a list shows, however many. */
 export async function idsOfListed(
@@ -98,7 +109,7 @@ async function begin(
     async ended(within, ending) {
       if (ending !== 'over') return;
       const { total, ...counts } = await reached(within, id, run.id, key);
-      const details = { subject: words.subject, ...counts };
+      const details = { subject: commonSubject(words, run), ...counts };
       await noteRoundChanges(within, tenant.caller, id, [{ kind: 'message_sent', details }]);
       if (key === undefined) return;
       const answer = JSON.stringify({ total, ...counts });

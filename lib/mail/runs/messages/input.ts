@@ -8,13 +8,17 @@ import { localizedMessage } from '@/lib/words/languages/localized-message';
 export const MESSAGE_AUDIENCES = ['ordered', 'not_ordered', 'owed', 'not_collected'] as const;
 export type MessageAudience = (typeof MESSAGE_AUDIENCES)[number];
 
+/** The event that has the variables of a message to an audience. */
+export const variablesFor = (to: MessageAudience) =>
+  to === 'not_ordered' ? 'deadline_reminder' : 'order_changed';
+
 const words = {
   subject: filledText(LENGTHS.message_subject).refine(
     (line) => !/[\p{Cc}\u2028\u2029]/u.test(line),
     localizedMessage('oneLine'),
   ),
   text: filledText(LENGTHS.message_text).meta({
-    description: 'Both may contain the variables of mail templates',
+    description: 'Both may contain the variables of mail templates; another name is refused',
   }),
 };
 

@@ -1,10 +1,8 @@
-import { and, desc, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { announcements } from '@/db/schema';
-import type { Announcement } from '@/lib/mail/runs/queries';
+import { type Announcement, newestRun } from '@/lib/mail/runs/queries';
 import { countRecipients } from '@/lib/mail/runs/recipients';
 import type { Preview } from '@/lib/mail/templates/preview';
-import { composeWritten, type Words } from '@/lib/mail/templates/rendering/written-message';
+import { commonSubject, composeWritten, type Words } from '@/lib/mail/templates/rendering/written-message';
 import { sampleContext } from '@/lib/mail/templates/sample-data';
 import { unknownVariables } from '@/lib/mail/templates/variables/unknown';
 import { type RoundWithRoute, requireRoundWithRoute } from '@/lib/rounds/queries';
@@ -13,7 +11,13 @@ import { invalid } from '@/lib/rules/errors';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { translator } from '@/lib/words/languages/translator';
 import { idsOfListed } from './commands';
-import { MESSAGE_AUDIENCES, type MessageAudience, previewMessageInput, writingInput } from './input';
+import {
+  MESSAGE_AUDIENCES,
+  type MessageAudience,
+  previewMessageInput,
+  variablesFor,
+  writingInput,
+} from './input';
 
 /** The page on which an organizer writes to people of a round. */
 export interface Writing extends RoundWithRoute {
@@ -21,7 +25,7 @@ export interface Writing extends RoundWithRoute {
   people: Record<MessageAudience, number>;
   /** The number of participants that a list of orders chooses. */
   listed: number | null;
-  /** The newest message to people of the round, and its subject as it was written. */
+  /** The newest message to people of the round, and its subject with the values of the round. */
   newest: (Announcement & { subject: string }) | null;
 }
 
@@ -41,24 +45,28 @@ export const getWriting = query({
       countRecipients(scope, round, { event: 'message', audience, orderIds: chosen });
     const people = { ordered: 0, not_ordered: 0, owed: 0, not_collected: 0 };
     for (const to of MESSAGE_AUDIENCES) people[to] = await count(to);
-    const [newest] = await scope.list(announcements, {
-      where: and(eq(announcements.purchaseRoundId, id), eq(announcements.eventType, 'message')),
-      orderBy: [desc(announcements.id)],
-      limit: 1,
-    });
-    const subject = written.safeParse(newest?.words).data?.subject ?? '';
+    const newest = await newestRun(scope, id, 'message');
+    const { subject = '' } = written.safeParse(newest?.words).data ?? {};
     return {
       round,
       route,
       people,
       listed: orderIds ? await count('ordered', orderIds) : null,
-      newest: newest ? { ...newest, subject } : null,
+      newest: newest ? { ...newest, subject: commonSubject({ subject, text: '' }, { route, round }) } : null,
     };
   },
 });
 
-/** The text that is offered when the pickup of a round is another one: in the language of its route. */
-export function movedPickup(locale: string): Words {
+/** The texts that are offered when the pickup of a round is another one, and when a round closes before its deadline. */
+const OFFERED = {
+  pickup: { subject: 'moved.subject', text: ['moved.text', 'pickup'] },
+  closing: { subject: 'closedEarly.subject', text: ['closedEarly.text'] },
+} as const;
+
+/** The text that is offered about a subject, in the language of a round's route; empty without one. */
+export function offeredWords(about: unknown, locale: string): Words {
+  if (about !== 'pickup' && about !== 'closing') return { subject: '', text: '' };
+  const { subject, text } = OFFERED[about];
   const t = translator(locale, 'starter');
   const names = Object.fromEntries(
     ['name', 'route_name', 'round_name', 'pickup_at', 'pickup_location', 'order_number'].map((name) => [
@@ -67,8 +75,10 @@ export function movedPickup(locale: string): Words {
     ]),
   );
   const say = (key: Parameters<typeof t>[0]) => t(key, names as never);
-  const text = [say('greeting'), say('moved.text'), say('pickup'), say('closing')].join('\n\n');
-  return { subject: say('moved.subject'), text };
+  return {
+    subject: say(subject),
+    text: ['greeting', ...text, 'closing'].map((key) => say(key as never)).join('\n\n'),
+  };
 }
 
 /** A message as one of the people of a round would read it. 404 when there is no such round. */
@@ -86,8 +96,7 @@ export const previewMessage = procedure({
     if (!('message' in composed))
       throw invalid({ path: 'text', message: localizedMessage('renderedTooLong') });
     const { from, subject, html, plain } = composed.message;
-    const known = to === 'not_ordered' ? 'deadline_reminder' : 'order_changed';
-    const unknown = unknownVariables(known, words.subject, words.text);
+    const unknown = unknownVariables(variablesFor(to), words.subject, words.text);
     return { from, to: composed.message.to, subject, html, plain, unknown, marked: html };
   },
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getAnnouncement } from '@/lib/mail/runs/queries';
 import { resendMail } from '@/lib/mail/runs/resend';
 import { placeOrder, updateOrder } from '@/lib/orders/commands';
 import { createParticipant, updateParticipant } from '@/lib/people/commands';
@@ -12,6 +13,7 @@ import type { MailCatcher } from '@/test/support/mail/provider';
 import { holdCalls, pointAtProvider, REFUSES, startProvider } from '@/test/support/mail/provider';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { messageRound, writeToPeople } from './commands';
+import { getWriting } from './queries';
 
 openTestDatabase();
 
@@ -131,13 +133,18 @@ describe('a message to people of a round', () => {
   });
 
   it('stands in the history of the round, with who wrote it', async () => {
-    await write('owed');
+    await write('owed', { subject: '{{round_name}} for {{name}}' });
     const { items } = await getRoundHistory(administrator, { id: round.id });
     expect(items[0]).toMatchObject({
       kind: 'message_sent',
       by: administrator.user.email,
-      details: { subject: WORDS.subject, sent: 2, failed: 0 },
+      details: { subject: `${round.name} for {{name}}`, sent: 2, failed: 0 },
     });
+    const { newest } = await getWriting(administrator, { id: round.id });
+    expect(newest?.subject).toBe(`${round.name} for {{name}}`);
+    const progress = (event?: string) => getAnnouncement(administrator, { id: round.id, event });
+    expect(await progress('message')).toMatchObject({ total: 2, sent: 2 });
+    expect(await progress()).toBeNull();
   });
 
   it('takes no variables from what people call themselves', async () => {
@@ -223,6 +230,28 @@ describe('a message to people of a round', () => {
     await longWorkEnded();
     expect(people()).toEqual(['ann']);
   });
+});
+
+it('a message with unknown variables is refused at their fields, with their names and those there are', async () => {
+  const words = {
+    subject: 'News of {{roundname}}',
+    text: 'Hello {{name}}, {{order_url} is new, {{wine}} too',
+  };
+  const expected = {
+    status: 422,
+    errors: [
+      {
+        path: 'subject',
+        message: expect.stringMatching(/{{roundname}}.*Did you mean {{round_name}}.*{{name}}, /),
+      },
+      { path: 'text', message: expect.stringMatching(/{{wine}}.*{{order_url}.*{{name}}, .*{{order_url}}/) },
+    ],
+  };
+  await expect(write('ordered', words)).rejects.toMatchObject(expected);
+  await expect(write('ordered', { ...words, dry_run: true })).rejects.toMatchObject(expected);
+  const fromPage = { id: round.id, to: 'ordered', ...words };
+  await expect(writeToPeople(administrator, fromPage)).rejects.toMatchObject(expected);
+  expect(people()).toEqual([]);
 });
 
 describe('a message with a key', () => {

@@ -3,7 +3,7 @@ import { paragraphs } from '@/lib/mail/templates/fields';
 import { escapeHtml, headerText } from '@/lib/mail/templates/text/escape';
 import { frame } from '@/lib/mail/templates/text/frame';
 import { isolated } from '@/lib/mail/templates/text/isolated-text';
-import { allValues, type Value } from '@/lib/mail/templates/variables/variables';
+import { allValues, commonValues, type Value } from '@/lib/mail/templates/variables/variables';
 import { permanentFailure } from '@/lib/mail/transport/failures';
 import { type Composed, inLanguageOf, sender, subjectOf, withLanguage } from './compose';
 import { MessageTooLong, renderBody, renderText } from './render';
@@ -14,6 +14,10 @@ export interface Words {
   subject: string;
   text: string;
 }
+
+/** The subject of an organizer's message to many: with the round's values, while variables of its readers stay. */
+export const commonSubject = (words: Words, about: Pick<TemplateContext, 'route' | 'round'>): string =>
+  subjectOf(words, commonValues(about));
 
 /**
  * Makes an organizer's message for one recipient: the text with its variables filled in, plain and in the

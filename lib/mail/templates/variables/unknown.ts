@@ -95,6 +95,23 @@ export function refuseUnknown(event: EventType, texts: string[], confirmed: read
   throw invalid({ path: 'only_known_variables', message: joinMessages(unknown.map(unknownSentence)) });
 }
 
+/**
+ * Refuses texts of a message without an event that name no variable at all, or lack a brace, at their paths: each with the
+ * names, and with the variables of `event`, whose messages are like it.
+ */
+export function refuseUnknownAt(event: EventType, texts: { path: string; text: string }[]): void {
+  const names = variablesOf(event)
+    .map((name) => `{{${name}}}`)
+    .join(', ');
+  const problems = texts.flatMap(({ path, text }) => {
+    const unknown = unknownBesides([...VARIABLE_NAMES], event, text);
+    if (unknown.length === 0) return [];
+    const known = localizedMessage('knownVariables', { names });
+    return [{ path, message: joinMessages([...unknown.map(unknownSentence), known]) }];
+  });
+  if (problems.length > 0) throw invalid(...problems);
+}
+
 const namesOf = (event: EventType) => new Set<string>(variablesOf(event));
 
 /** The name that is at most two letters away, if there is one. */

@@ -231,6 +231,25 @@ export function variablesInMarkdown(): string {
 export const valuesOf = (event: EventType, context: TemplateContext): Map<string, Value> =>
   valuesOfThese(variablesOf(event), context);
 
+/** The variables that have one value for all readers of a message about a round. */
+const COMMON: readonly VariableName[] = [
+  'route_name',
+  'round_name',
+  'opens_at',
+  'order_deadline_at',
+  'pickup_at',
+  'pickup_location',
+  'payment_due_at',
+  'shop_url',
+];
+
+/** The values that all readers of a message about a round share. Every other variable stays as it is written. */
+export function commonValues({ route, round }: Pick<TemplateContext, 'route' | 'round'>): Map<string, Value> {
+  const nobody = { name: '', email: '', phone: null, locale: null };
+  const common = valuesOfThese([...COMMON], { route, round, participant: nobody, order: null });
+  return new Map([...names.map((name) => [name, `{{${name}}}`] as const), ...common]);
+}
+
 /** All variables, for a message without an event. */
 export const allValues = (context: TemplateContext): Map<string, Value> => valuesOfThese(names, context);
 

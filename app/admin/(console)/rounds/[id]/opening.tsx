@@ -18,6 +18,7 @@ import type { Translator } from '@/lib/words/languages/translator';
 import { localMoment } from '@/lib/words/moments';
 import { Section } from '../../../_parts/page/section';
 import { open } from '../actions';
+import { StaysDone } from './stays-done';
 
 interface PartProps {
   overview: RoundOverview;
@@ -61,6 +62,7 @@ export async function Opening({ overview }: { overview: RoundOverview }) {
           <Outcome overview={overview} t={t} announcement={announcement} />
         </ul>
         {others.length > 0 && <ForOthers others={others} t={t} />}
+        {overview.done && <StaysDone done={overview.done} />}
         <div className="flex flex-wrap gap-3">
           <SubmitButton variant={again ? 'quiet' : 'primary'} pendingLabel={t('opening')}>
             {again ? t('again') : t('open')}

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { cache } from 'react';
 import { papersOf } from '@/app/_print/papers';
 import { Link } from '@/app/_ui/link';
+import { Notice } from '@/app/_ui/notice';
 import { SavedNotice } from '@/app/admin/_parts/page/saved-notice';
 import { administrator, queryAsAdministrator } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
@@ -16,6 +17,7 @@ import { AnnouncementOutcome } from './announcement-outcome';
 import { DeleteRound } from './delete-round';
 import { HiddenRounds } from './hidden-rounds';
 import { MovedPickup } from './message/moved-pickup';
+import { ToldOfDeadline } from './message/told-of-deadline';
 import { Opening } from './opening';
 import { RoundActions, RoundHeading } from './round-heading';
 import { RoundHistory } from './round-history';
@@ -35,7 +37,7 @@ export default async function RoundPage({ params, searchParams }: PageProps<'/ad
   const caller = await administrator();
   const wanted = await searchParams;
   const overview = await overviewOf(parseId((await params).id));
-  const { round, route, sums, crates, promised, announcement, standing, mail } = overview;
+  const { round, route, sums, crates, promised, announcement, standing, mail, told } = overview;
   const placed = sums.orders + sums.cancelled;
   // The parts of a draft and of an open round say by themselves what to do.
   const tasks = round.status === 'closed' ? await queryAsAdministrator(getRoundTasks, { id: round.id }) : [];
@@ -52,12 +54,20 @@ export default async function RoundPage({ params, searchParams }: PageProps<'/ad
             route={route}
             hasOrders={placed > 0}
             extendable={isExtendable(round, overview.now)}
+            told={told}
             hasTasks={tasks.length > 0}
           />
         }
       />
       <SavedNotice saved={wanted.saved} />
       {wanted.moved === 'pickup' && <MovedPickup roundId={round.id} />}
+      {round.status === 'closed' && told !== null && told > 0 && (
+        <Notice className="mb-8">
+          <p>
+            <ToldOfDeadline round={round} route={route} told={told} />
+          </p>
+        </Notice>
+      )}
       <div className="grid grid-cols-1 gap-10">
         {round.status === 'draft' && <Opening overview={overview} />}
         {round.status === 'open' && <HiddenRounds overview={overview} />}

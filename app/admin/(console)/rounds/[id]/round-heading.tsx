@@ -17,6 +17,7 @@ import { PageHeading } from '../../../_parts/page/page-heading';
 import type { RoundPage } from '../../../_parts/round-places';
 import { RoundState } from '../../../_parts/states/round-state';
 import { changeRoundState, copyToDraft } from '../actions';
+import { ToldOfDeadline } from './message/told-of-deadline';
 import { RoundTabs } from './round-tabs';
 
 interface RoundHeadingProps {
@@ -114,12 +115,21 @@ interface RoundActionsProps {
   hasOrders: boolean;
   /** True when its deadline can be moved by an act of its own, which opens it again. */
   extendable: boolean;
+  /** The people whom mail told its deadline, while that is still to come. */
+  told: number | null;
   /** True when the page below names something else to do. */
   hasTasks: boolean;
 }
 
 /** The possible acts on a round. Each opens in a part of the page that explains its consequences. */
-export async function RoundActions({ round, route, hasOrders, extendable, hasTasks }: RoundActionsProps) {
+export async function RoundActions({
+  round,
+  route,
+  hasOrders,
+  extendable,
+  told,
+  hasTasks,
+}: RoundActionsProps) {
   const t = await words('console.rounds.heading');
   const change = (status: RoundStatus) => ({
     action: changeRoundState,
@@ -140,7 +150,8 @@ export async function RoundActions({ round, route, hasOrders, extendable, hasTas
       {round.status === 'open' &&
         (round.takesOrders ? (
           <ButtonForm {...change('closed')} confirm={t('close')} labels={[t('closeNow'), t('closing')]}>
-            {t('closeEarly', { deadline })}
+            {t('closeEarly', { deadline })}{' '}
+            {told !== null && <ToldOfDeadline round={round} route={route} told={told} />}
           </ButtonForm>
         ) : (
           <ButtonForm {...change('closed')} variant="primary" labels={[t('close'), t('closing')]} />

@@ -47,7 +47,7 @@ export default async function AnnouncePage({ params }: PageProps<'/admin/rounds/
         {newest && progress.running ? (
           <Section id="progress" title={t('beingAnnounced')} isOutcome>
             <PageWords of={['console.announceProgress']}>
-              <Progress key={newest.id} roundId={round.id} begun={progress} />
+              <Progress key={newest.id} roundId={round.id} event="round_announced" begun={progress} />
             </PageWords>
           </Section>
         ) : (

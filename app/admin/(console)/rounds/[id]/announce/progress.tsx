@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { buttonClass } from '@/app/_ui/button';
 import { Link } from '@/app/_ui/link';
 import { useWords } from '@/app/_ui/words';
+import type { ProgressEvent } from '@/lib/mail/runs/input';
 import { Figures } from './figures';
 
 const EVERY_MS = 2000;
@@ -17,12 +18,13 @@ interface Counts {
 
 interface ProgressProps {
   roundId: number;
+  event: ProgressEvent;
   /** The progress at the time the page was made. */
   begun: Counts;
 }
 
-/** The progress of an announcement, whoever started it. When it ends, a page with the result follows. */
-export function Progress({ roundId, begun }: ProgressProps) {
+/** The progress of an announcement or a message, whoever started it. When it ends, a page with the result follows. */
+export function Progress({ roundId, event, begun }: ProgressProps) {
   const t = useWords('console.announceProgress');
   const [counts, setCounts] = useState(begun);
   const [trouble, setTrouble] = useState('');
@@ -32,7 +34,7 @@ export function Progress({ roundId, begun }: ProgressProps) {
     const over = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
     const look = async () => {
-      const seen = document.hidden ? null : await progressOf(roundId, over.signal, t('unreachable'));
+      const seen = document.hidden ? null : await progressOf(roundId, event, over.signal, t('unreachable'));
       if (over.signal.aborted) return;
       if (typeof seen === 'string') setTrouble(seen);
       else if (seen) {
@@ -47,7 +49,7 @@ export function Progress({ roundId, begun }: ProgressProps) {
       clearTimeout(timer);
       over.abort();
     };
-  }, [roundId, router, t]);
+  }, [roundId, event, router, t]);
 
   return (
     <>
@@ -57,7 +59,10 @@ export function Progress({ roundId, begun }: ProgressProps) {
         {trouble}
       </p>
       <noscript>
-        <Link href={`/admin/rounds/${roundId}/announce`} className={buttonClass('quiet', 'mt-3')}>
+        <Link
+          href={`/admin/rounds/${roundId}/${event === 'message' ? 'message' : 'announce'}`}
+          className={buttonClass('quiet', 'mt-3')}
+        >
           {t('refresh')}
         </Link>
       </noscript>
@@ -68,11 +73,12 @@ export function Progress({ roundId, begun }: ProgressProps) {
 /** The current progress, or a sentence that says why it is unknown: `unreachable` when no answer comes. */
 async function progressOf(
   roundId: number,
+  event: ProgressEvent,
   signal: AbortSignal,
   unreachable: string,
 ): Promise<(Counts & { running: boolean }) | string> {
   try {
-    const answer = await fetch(`/admin/progress/${roundId}`, { signal });
+    const answer = await fetch(`/admin/progress/${roundId}?event=${event}`, { signal });
     const body = await answer.json();
     return answer.ok ? body : String(body.detail);
   } catch {

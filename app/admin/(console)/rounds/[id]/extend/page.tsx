@@ -15,13 +15,14 @@ import { RoundState } from '../../../../_parts/states/round-state';
 import { extend } from '../../actions';
 import { DateField } from '../edit/date-field';
 import { ForOthers } from '../opening';
+import { StaysDone } from '../stays-done';
 
 export const generateMetadata = titled('console.rounds.extend', 'title');
 
 /** Moves the deadline of a round that is open or has just closed. */
 export default async function ExtendPage({ params }: PageProps<'/admin/rounds/[id]/extend'>) {
   const overview = await queryAsAdministrator(getRoundOverview, await idOf(params));
-  const { round, route, others, now } = overview;
+  const { round, route, others, done, now } = overview;
   const t = await words('console.rounds.extend');
   const dates = await words('console.roundDates');
   const opening = await words('console.rounds.opening');
@@ -56,6 +57,7 @@ export default async function ExtendPage({ params }: PageProps<'/admin/rounds/[i
             odd={undefined}
           />
           {again && others.length > 0 && <ForOthers others={others} t={opening} />}
+          {done && <StaysDone done={done} />}
           <FormEnd pendingLabel={t('extending')} back={address}>
             {t('extend')}
           </FormEnd>
