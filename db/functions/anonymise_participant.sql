@@ -38,7 +38,7 @@ BEGIN
   UPDATE participants
   SET name = '–', email = 'removed-' || id || '@invalid.invalid', phone = NULL, locale = NULL, is_active = false,
       unsubscribed_at = NULL, unsubscribe_key = gen_random_uuid(), introduced_by = NULL, bounced_at = NULL,
-      bounced_mail_id = NULL, anonymised_at = coalesce(anonymised_at, clock_timestamp())
+      bounced_mail_id = NULL, anonymise_after = NULL, anonymised_at = coalesce(anonymised_at, clock_timestamp())
   WHERE organization_id = p_organization_id AND id = p_participant_id;
   UPDATE orders
   SET submitted_name = CASE WHEN submitted_name IS NOT NULL THEN '–' END, comment = '', collected_by = '',

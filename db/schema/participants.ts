@@ -33,6 +33,8 @@ export const participants = pgTable(
     bouncedMailId: reference('bounced_mail_id'),
     /** When what told who they are was removed; null of everybody else. */
     anonymisedAt: moment('anonymised_at'),
+    /** When they will be anonymised because they have not ordered for long; null while no organizer was told so. */
+    anonymiseAfter: moment('anonymise_after'),
     createdAt: createdAt(),
   },
   (table) => [
@@ -44,6 +46,9 @@ export const participants = pgTable(
     index('participants_bounced_idx')
       .on(table.organizationId, table.bouncedMailId)
       .where(sql`${table.bouncedMailId} IS NOT NULL`),
+    index('participants_anonymise_after_idx')
+      .on(table.organizationId, table.routeId, table.anonymiseAfter)
+      .where(sql`${table.anonymiseAfter} IS NOT NULL`),
     index('participants_name_key_idx').on(table.nameKey),
     index('participants_organization_active_idx').on(table.organizationId, table.isActive, table.id),
     index('participants_route_active_idx').on(table.organizationId, table.routeId, table.isActive, table.id),

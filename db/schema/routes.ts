@@ -55,6 +55,8 @@ export const routes = pgTable(
     paymentAccountId: reference('payment_account_id'),
     /** The minimum age for ordering and collecting; null: it is not asked. */
     minimumAge: smallint('minimum_age'),
+    /** The months after which people who do not order are anonymised; null: they are kept. */
+    keepsMonths: smallint('keeps_months'),
     /** When its domain was last seen to lead here; null when it was not, or nobody has looked since it changed. */
     domainReachedAt: moment('domain_reached_at'),
     /** When a message from its sender was last tried out, and why it was not taken; null when it was. */
@@ -72,6 +74,7 @@ export const routes = pgTable(
     }),
     belongsTo(table, { paymentAccountId: 'id' }, paymentAccounts),
     check('routes_minimum_age_check', sql`${table.minimumAge} BETWEEN 1 AND 99`),
+    check('routes_keeps_months_check', sql`${table.keepsMonths} BETWEEN 1 AND 600`),
     check('routes_accent_color_check', sql`${table.accentColor} ~ '^#[0-9a-f]{6}$'`),
     index('routes_payment_account_id_idx').on(table.organizationId, table.paymentAccountId),
     index('routes_organization_name_idx').on(table.organizationId, table.name, table.id),

@@ -39,6 +39,7 @@ test('a group is added and changed, and a wrong value is reported and kept', asy
   await page.getByLabel('Sender name').fill('Northside wine');
   await page.getByLabel('Sender e-mail').fill('wine@north.example.org');
   await page.getByLabel('E-mail for questions').fill('ask@north.example.org');
+  await page.getByLabel('Months that people are kept').fill('24');
   await press(page, 'Save group');
   await expect(page.getByRole('row', { name: /Northside/ })).toContainText('wine@north.example.org');
   const { items } = await group.api('/routes');
@@ -50,6 +51,7 @@ test('a group is added and changed, and a wrong value is reported and kept', asy
     locale: 'nl-NL',
     time_zone: 'America/New_York',
     currency: 'USD',
+    keeps_months: 24,
   });
   await page.getByRole('link', { name: 'Northside', exact: true }).click();
   await page.getByLabel('Sender e-mail').fill('');
@@ -169,4 +171,21 @@ test('a storefront has the colour, the words and the logo of its group', async (
     return [answer.status, answer.headers.get('cache-control'), answer.headers.get('content-type')];
   }, manifest.icons[0].src);
   expect(icon).toEqual([200, 'public, max-age=31536000, immutable', 'image/png']);
+});
+
+test('a superadmin who confirmed downloads everything of the organization; others are not offered it', async ({
+  page,
+  group,
+}) => {
+  await logIn(page, group, group.superadmin);
+  await page.goto(`${group.consoleUrl}/admin/settings`);
+  await page.locator('#archive').getByRole('button', { name: 'Confirm as superadmin' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download everything' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('organization.zip');
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/settings`);
+  await expect(page.getByRole('heading', { name: 'Everything as a file' })).toHaveCount(0);
 });

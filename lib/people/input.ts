@@ -69,6 +69,9 @@ export const listParticipantsInput = z.object({
   ...pagingOrFile,
   route_id: queryId().optional(),
   is_active: queryTruth().optional(),
+  anonymised_soon: queryTruth()
+    .optional()
+    .meta({ description: 'Those who will be anonymised by themselves, as the route’s `keeps_months` says' }),
   q: querySearch().optional(),
 });
 

@@ -1,4 +1,4 @@
-import { and, type InferSelectModel, sql } from 'drizzle-orm';
+import { and, type InferSelectModel, not, sql } from 'drizzle-orm';
 import { participants, routes } from '@/db/schema';
 import { routeInput } from '@/lib/groups/routes/input';
 import { query } from '@/lib/rules/command';
@@ -8,6 +8,7 @@ import { listing } from '@/lib/rules/listing';
 import { getById } from '@/lib/rules/one-of';
 import { listParticipantsInput } from './input';
 import { participantShape, presentParticipant } from './present';
+import { isAnonymisedSoon } from './retention';
 
 export type Participant = InferSelectModel<typeof participants>;
 
@@ -15,10 +16,15 @@ export type Participant = InferSelectModel<typeof participants>;
 export const listParticipants = listing({
   input: listParticipantsInput,
   table: participants,
-  find: (_scope, { route_id, is_active, q }) => ({
+  find: (_scope, { route_id, is_active, anonymised_soon, q }) => ({
     where: and(
       equals(participants.routeId, route_id),
       equals(participants.isActive, is_active),
+      anonymised_soon === undefined
+        ? undefined
+        : anonymised_soon
+          ? isAnonymisedSoon()
+          : not(isAnonymisedSoon()),
       contains(q, participants.name, participants.email, participants.phone),
     ),
   }),

@@ -178,6 +178,7 @@ export const constraints: Record<string, Meaning> = {
   announcements_event_type_check: { field: 'event_type', message: localizedMessage('knownEvents') },
   announcements_audience_check: { problem: 'conflict' },
 
+  routes_keeps_months_check: { field: 'keeps_months', message: localizedMessage('keptMonths') },
   routes_minimum_age_check: { field: 'minimum_age', message: localizedMessage('age') },
   routes_accent_color_check: { field: 'accent_color', message: localizedMessage('colour') },
   route_pictures_kind_check: { problem: 'conflict' },

@@ -9,6 +9,7 @@ import { mailingsOfRounds } from '@/lib/mail/plans/mailing-view';
 import { eventsWithTemplate } from '@/lib/mail/templates/queries';
 import { countWaiting } from '@/lib/money/matching/transactions';
 import { bottlesByOffering, NO_ORDERS, sumsByRound } from '@/lib/orders/sums/sums-by-round';
+import { expiringPeople } from '@/lib/people/retention';
 import { now } from '@/lib/process/runtime/clock';
 import { withTakesOrders } from '@/lib/rounds/deadline';
 import { roundInput } from '@/lib/rounds/input';
@@ -50,9 +51,10 @@ export const getHome = query({
   async run({ scope }): Promise<Home> {
     const time = now();
     const allRoutes = await scope.list(routes);
-    const [soFar, bounces, trouble, transfers, refunds] = await Promise.all([
+    const [soFar, bounces, expiring, trouble, transfers, refunds] = await Promise.all([
       situationOf(scope, await roundsAtHand(scope, time)),
       newestBounces(scope),
+      expiringPeople(scope),
       mailTrouble(scope),
       countWaiting(scope),
       scope.count(orders, sql`${orders.dueCents} < 0`),
@@ -69,7 +71,16 @@ export const getHome = query({
           time,
         ),
       })),
-      tasks: tasksOf({ ...soFar, routes: allRoutes, bounces, trouble, transfers, refunds, now: time }),
+      tasks: tasksOf({
+        ...soFar,
+        routes: allRoutes,
+        bounces,
+        expiring,
+        trouble,
+        transfers,
+        refunds,
+        now: time,
+      }),
     };
   },
 });
@@ -84,6 +95,7 @@ export const getRoundTasks = query({
     const soFar = await situationOf(scope, await withTakesOrders(scope, [round]));
     const nothingElse = {
       bounces: { total: 0, newest: [] },
+      expiring: [],
       trouble: null,
       transfers: { open: 0, sure: 0 },
       refunds: 0,

@@ -6,6 +6,7 @@ import type { MailingWithRecipients } from '@/lib/mail/plans/mailing-view';
 import type { EventType } from '@/lib/mail/templates/input';
 import type { WaitingCount } from '@/lib/money/matching/transactions';
 import type { OrderSums } from '@/lib/orders/sums/sums-by-round';
+import type { Expiring } from '@/lib/people/retention';
 import type { RoundNow } from '@/lib/rounds/queries';
 import type { Translator } from '@/lib/words/languages/translator';
 import type { Bounces } from './bounces';
@@ -33,6 +34,8 @@ export interface Situation {
   /** The kinds of mail that each route has a template for. */
   templates: Map<number, EventType[]>;
   bounces: Bounces;
+  /** The people who will be anonymised by themselves. */
+  expiring: Expiring[];
   transfers: WaitingCount;
   /** The number of orders of which something is to be given back. */
   refunds: number;

@@ -1,8 +1,9 @@
 import type { Href } from '@/lib/http/address';
 import { failureKind } from '@/lib/mail/transport/failure-kinds';
 import type { RoundNow } from '@/lib/rounds/queries';
-import { formatMoment, formatMoney } from '@/lib/words/format';
+import { formatDay, formatMoment, formatMoney } from '@/lib/words/format';
 import { localeSettingsFor } from '@/lib/words/languages/choice';
+import { localDay } from '@/lib/words/moments';
 import { dueDeliveries } from './buying';
 import { missingTemplates } from './missing-templates';
 import { isAfterDayDue, pickupDay } from './round-days';
@@ -219,6 +220,23 @@ const KINDS = {
           : { act: t('bounces.look'), href: '/admin/mail?state=bounced' }),
       };
     },
+  }),
+  /** People who will be anonymised by themselves, because they have not ordered for as long as their group keeps people. */
+  expiring: kind({
+    when: ({ expiring, routes }) =>
+      routes.flatMap((route) =>
+        expiring.filter(({ routeId }) => routeId === route.id).map((group) => ({ ...group, route })),
+      ),
+    words: ({ people, at, route }, { t, locale }) => ({
+      title: route.name,
+      sentence: t('expiring.sentence', {
+        count: people,
+        months: route.keepsMonths ?? 0,
+        day: formatDay(localDay(at, route.timeZone), locale),
+      }),
+      act: t('expiring.act'),
+      href: `/admin/participants?route=${route.id}&active=soon`,
+    }),
   }),
   wines: ofRound({
     when: ({ lacksWines, isLate, missesAt }) => oneIf(lacksWines && !isLate && !missesAt, {}),

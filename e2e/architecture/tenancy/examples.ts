@@ -105,7 +105,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   getPicture: [like(() => ({ hash: LOGO_HASH, kind: 'logo' }))],
   updateRoute: [
     like((id) => ({ id: id(2), name: 'Changed', payment_account_id: id(2) })),
-    like((id) => ({ id: id(1), time_zone: 'Pacific/Auckland' })),
+    like((id) => ({ id: id(1), time_zone: 'Pacific/Auckland', keeps_months: 24 })),
     refused((id) => ({ id: id(1), currency: 'CHF' })),
   ],
 
@@ -243,7 +243,11 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
     like((_id, { word }) => ({ name: word, email: 'eve@example.org' })),
   ],
   mailOwnLinks: [like(() => ({ email: 'ann@example.org' })), like(() => ({ email: 'nobody@example.org' }))],
-  listParticipants: [nothing, aFile, like((id) => ({ route_id: String(id(1)), q: 'example.org' }))],
+  listParticipants: [
+    nothing,
+    aFile,
+    like((id) => ({ route_id: String(id(1)), q: 'example.org', anonymised_soon: 'true' })),
+  ],
   getParticipant: [first],
   readLanguages: [first],
   getParticipantView: [like((id) => ({ id: id(1), ...ofPage }))],

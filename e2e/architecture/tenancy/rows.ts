@@ -122,6 +122,7 @@ export function visitorOf(organization: Organization, routeId = 1): Visitor {
       imprint: '',
       privacy: '',
       minimumAge: null,
+      keepsMonths: null,
       logoHash: null,
       paymentAccountId: routeId === 1 ? 1 + organization.offset : null,
       createdAt: row.created_at,

@@ -10,6 +10,7 @@ import { routeByHost } from '@/lib/groups/routes/queries';
 import { completeAttempt } from '@/lib/mail/log/attempts';
 import { takeEvent } from '@/lib/mail/log/events/apply-event';
 import { sendOrderMail } from '@/lib/mail/log/jobs';
+import { keepRetention } from '@/lib/people/retention';
 import { helperAt } from '@/lib/pickup/links/helper';
 import { doWhatIsDue } from '@/lib/process/jobs/due-work';
 import { sweep } from '@/lib/process/jobs/sweep';
@@ -84,6 +85,7 @@ async function everythingSent(): Promise<Sent[]> {
     completeReportedOrder,
     sweep,
     doWhatIsDue,
+    anonymisedInTime,
     () => recordHeartbeat('a worker'),
     unlockJobsOfDeadWorkers,
     wantBackup,
@@ -116,6 +118,16 @@ async function completeReported(): Promise<void> {
   await takeEvent({ event: 'MessageSent', ...answer, ...times, uuid: null, details: '' });
   const row = { id: 1, orderId: null, announcementId: null, recipient: '' };
   await completeAttempt(openTenant(OURS.id), row, answer);
+}
+
+/** Looks twice at people whom their groups keep no longer, before and after their notice ends. */
+async function anonymisedInTime(): Promise<void> {
+  await testDatabase`UPDATE routes SET keeps_months = 1 WHERE organization_id = ${OURS.id}`;
+  for (const time of ['2100-01-01', '2100-02-01']) {
+    setClock(new Date(time));
+    await keepRetention();
+  }
+  setClock(null);
 }
 
 /** The statements for the mail of a purchase order. */

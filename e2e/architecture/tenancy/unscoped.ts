@@ -82,6 +82,18 @@ export const UNSCOPED: Record<
     statement: /^SELECT due\.kind, due\.organization_id AS "organizationId", /,
     because: 'the clock finds it in every organization, and works on each thing as a tenant of its own',
   },
+  'people whom their group keeps no longer': {
+    statement: /^UPDATE participants SET anonymise_after = coalesce\(/,
+    because: 'the daily look finds those of every organization, each by the months and orders of their own',
+  },
+  'people who are kept again': {
+    statement: /^UPDATE participants SET anonymise_after = NULL WHERE anonymise_after IS NOT NULL AND NOT /,
+    because: 'the daily look finds those of every organization',
+  },
+  'people whose notice has ended': {
+    statement: /^SELECT organization_id AS "organizationId", id FROM participants WHERE anonymise_after <= /,
+    because: 'the daily look finds those of every organization, and anonymises each in their own',
+  },
   'changes of rounds that are gone': {
     statement: /^DELETE FROM pickup_changes changed WHERE NOT EXISTS /,
     because: 'the sweep forgets those of every organization',

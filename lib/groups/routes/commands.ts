@@ -29,6 +29,7 @@ const columns = (fields: Fields) => ({
   translations: fields.translations,
   paymentAccountId: fields.payment_account_id,
   minimumAge: fields.minimum_age,
+  keepsMonths: fields.keeps_months,
 });
 
 /** Refuses a payment account that is not the organization's. It cannot be deleted until the transaction ends. */
@@ -71,6 +72,15 @@ async function requireNoOrders(scope: Scope, routeId: number): Promise<void> {
   if (ordered) throw refuse('currencyOfOrders', { field: 'currency' });
 }
 
+/** Nobody is anonymised on a notice about another time: it is given anew. */
+async function takeNoticeBack(scope: Scope, routeId: number): Promise<void> {
+  await scope.query(
+    (organization) => sql`
+      UPDATE participants SET anonymise_after = NULL
+      WHERE organization_id = ${organization} AND route_id = ${routeId} AND anonymise_after IS NOT NULL`,
+  );
+}
+
 /**
  * Changes a route. Mailings at a time of day follow its time zone. 409 when its new public domain is in use, and for another
  * currency once it has orders.
@@ -88,6 +98,7 @@ export const updateRoute = command({
     const route = before && (await scope.update(routes, id, columns(fields)));
     if (!route) throw refuse('notFound');
     if (route.timeZone !== before.timeZone) await moveMailingsOfRoute(scope, route);
+    if (route.keepsMonths !== before.keepsMonths) await takeNoticeBack(scope, id);
     const isMoved = route.publicDomain !== before.publicDomain;
     if (!isMoved && route.senderEmail === before.senderEmail) return route;
     // The tests were of another domain, and of mail from another address.

@@ -81,6 +81,12 @@ const fields = {
     .max(99, localizedMessage('age'))
     .nullable()
     .optional(),
+  keeps_months: z
+    .int(localizedMessage('keptMonths'))
+    .min(1, localizedMessage('keptMonths'))
+    .max(600, localizedMessage('keptMonths'))
+    .nullable()
+    .optional(),
 };
 
 export const createRouteInput = z.object(fields);

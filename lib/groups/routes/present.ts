@@ -29,6 +29,10 @@ export const routeShape = z
       .int()
       .nullable()
       .meta({ description: 'The age from which people may order; null: not asked' }),
+    keeps_months: z.int().nullable().meta({
+      description:
+        'The months after which people without an order are anonymised, two weeks after the organizer was told; null: never',
+    }),
   })
   .meta({ id: 'Route', description: 'A group of participants with its own domain' });
 

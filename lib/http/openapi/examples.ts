@@ -66,6 +66,7 @@ const EXAMPLES: Record<string, unknown> = {
   age_confirmed: true,
   age_confirmed_at: null,
   minimum_age: 18,
+  keeps_months: 24,
   line_id: 7,
   applied_at: '2026-12-12T10:04:00.000Z',
   bottles_left: 3,

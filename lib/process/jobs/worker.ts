@@ -6,6 +6,7 @@ import { BACKUP_JOB, wantBackup } from '@/db/setup/backup-jobs';
 import { isUnavailable } from '@/db/statements/failures';
 import { mailAboutAccount } from '@/lib/accounts/auth/account/mail-job';
 import { SEND_ORDER_MAIL, sendOrderMail } from '@/lib/mail/log/jobs';
+import { keepRetention } from '@/lib/people/retention';
 import { backUp, type DailyBackups } from '@/lib/process/backup/daily';
 import { limited } from '@/lib/process/runtime/concurrency';
 import { settings } from '@/lib/process/runtime/env';
@@ -17,6 +18,7 @@ const BEAT_MS = 2000;
 const SWEEP_MS = 10_000;
 /** A round opens and closes, and a mailing begins, within ten seconds. */
 const CLOCK_MS = 3000;
+const RETENTION_MS = 24 * 60 * 60 * 1000;
 
 /** One process's worker for the jobs in the database's queue. */
 export interface JobWorker {
@@ -35,7 +37,7 @@ interface Database {
 }
 
 /**
- * Works on jobs, sweeps, and does due tasks until it is stopped; keeps trying while the database is
+ * Works on jobs, sweeps, does due tasks and anonymises daily until it is stopped; keeps trying while the database is
  * unavailable. With `backups`, the daily backup is one of the jobs.
  */
 export function startJobWorker(url: string, backups?: DailyBackups): JobWorker {
@@ -45,10 +47,11 @@ export function startJobWorker(url: string, backups?: DailyBackups): JobWorker {
   const working = keepWorking(url, signal, database, backups);
   const sweeping = every(SWEEP_MS, signal, () => sweep(database.isSettled));
   const turning = every(CLOCK_MS, signal, doWhatIsDue);
+  const retaining = every(RETENTION_MS, signal, keepRetention);
   return {
     async stop() {
       stopping.abort();
-      await Promise.all([working, sweeping, turning]);
+      await Promise.all([working, sweeping, turning, retaining]);
     },
   };
 }

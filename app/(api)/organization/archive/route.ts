@@ -1,7 +1,6 @@
-import { streamOf } from '@/app/_print/files/list-file';
+import { archiveFile } from '@/app/_print/files/archive-file';
 import { getArchive } from '@/lib/archive/archive';
 import { api, operation } from '@/lib/http/api/api';
-import { zipStream } from '@/lib/tables/spreadsheet/zip-stream';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
@@ -10,14 +9,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     description:
       'For elevated superadmins. It has no password, second factor, token or key, and no address with one; `picture_url` is the path of a picture in the ZIP.',
     media: 'application/zip',
-    respond: (files) => ({
-      status: 200,
-      headers: {
-        'cache-control': 'no-store',
-        'content-disposition': 'attachment; filename="organization.zip"',
-        'content-type': 'application/zip',
-      },
-      body: streamOf(zipStream(files)),
-    }),
+    respond: archiveFile,
   }),
 });

@@ -27,12 +27,13 @@ export default async function ParticipantsPage({ searchParams }: PageProps<'/adm
   const wanted = await searchParams;
   const routes = await queryAsAdministrator(allRoutes);
   const route = routes.find(({ id }) => id === parseId(wantedText(wanted.route)));
-  const active = ['true', 'false'].find((known) => known === wanted.active);
+  const active = ['true', 'false', 'soon'].find((known) => known === wanted.active);
+  const inState = active === 'soon' ? { anonymised_soon: 'true' } : { is_active: active };
   const list = askedList('/admin/participants', wanted, { route: route && String(route.id), active });
   const found = await queryAsAdministrator(listParticipants, {
     ...list.rows,
     route_id: route && String(route.id),
-    is_active: active,
+    ...inState,
   });
   const bounced = await queryAsAdministrator(bouncedAddresses, {
     participant_ids: found.items.map(({ id }) => id),
@@ -81,6 +82,9 @@ export default async function ParticipantsPage({ searchParams }: PageProps<'/adm
               ['', t('all')],
               ['true', t('active')],
               ['false', t('notActive')],
+              ...(active === 'soon' || routes.some(({ keepsMonths }) => keepsMonths !== null)
+                ? [['soon', t('anonymisedSoon')] as [string, string]]
+                : []),
             ]}
           />
         </Search>
@@ -92,10 +96,7 @@ export default async function ParticipantsPage({ searchParams }: PageProps<'/adm
       )}
       <Pages total={found.total} {...list.pages} />
       {found.total > 0 && (
-        <ListFiles
-          list="participants"
-          filters={{ route_id: route?.id, is_active: active, q: list.search.q }}
-        />
+        <ListFiles list="participants" filters={{ route_id: route?.id, ...inState, q: list.search.q }} />
       )}
     </>
   );

@@ -42,6 +42,7 @@ const written = (fields: Record<string, string>) => ({
   time_zone: fields.time_zone,
   currency: fields.currency,
   minimum_age: numberOfField(fields.minimum_age),
+  keeps_months: numberOfField(fields.keeps_months),
   // There is no such field while there is no account.
   payment_account_id:
     fields.payment_account_id === undefined ? undefined : (parseId(fields.payment_account_id) ?? null),

@@ -1,4 +1,4 @@
-import { ButtonLink } from '@/app/_ui/button';
+import { ButtonLink, buttonClass } from '@/app/_ui/button';
 import { Field } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
 import { Select } from '@/app/_ui/forms/select';
@@ -11,9 +11,11 @@ import { administrator, queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { groupedIban } from '@/lib/money/accounts/pay-to';
 import { allPaymentAccounts, type PaymentAccount } from '@/lib/money/accounts/queries';
+import { isElevatedSuperadmin } from '@/lib/rules/caller';
 import { versionOf } from '@/lib/rules/version';
 import { shownAddress } from '@/lib/words/addresses';
 import { languageNames } from '@/lib/words/languages/languages';
+import { ConfirmAsSuperadmin } from '../../_parts/elevation';
 import { Empty } from '../../_parts/page/empty';
 import { FormEnd } from '../../_parts/page/form-end';
 import { PageHeading } from '../../_parts/page/page-heading';
@@ -95,6 +97,20 @@ export default async function SettingsPage() {
           <Section id="administrators" title={t('administrators.title')}>
             <p className="mb-3 max-w-measure text-muted">{t('administrators.about')}</p>
             <ButtonLink href="/admin/settings/administrators">{t('administrators.title')}</ButtonLink>
+          </Section>
+        )}
+        {caller.user.isSuperadmin && (
+          <Section id="archive" title={t('archive.title')}>
+            <div className="grid justify-items-start gap-3">
+              <p className="max-w-measure text-muted">{t('archive.about')}</p>
+              {isElevatedSuperadmin(caller) ? (
+                <Link reload href="/admin/archive" className={buttonClass('quiet')}>
+                  {t('archive.download')}
+                </Link>
+              ) : (
+                <ConfirmAsSuperadmin at="archive" />
+              )}
+            </div>
           </Section>
         )}
         <Section id="suppliers" title={t('suppliers.title')}>

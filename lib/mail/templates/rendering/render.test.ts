@@ -34,6 +34,7 @@ const route: Route = {
   logoHash: null,
   paymentAccountId: null,
   minimumAge: null,
+  keepsMonths: null,
   createdAt: new Date(0),
 };
 

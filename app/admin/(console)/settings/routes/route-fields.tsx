@@ -88,6 +88,16 @@ export async function RouteFields({ route }: { route?: Route }) {
         defaultValue={route?.minimumAge ?? ''}
         help={t('minimumAgeHelp')}
       />
+      <Field
+        name="keeps_months"
+        label={t('keepsMonths')}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={600}
+        defaultValue={route?.keepsMonths ?? ''}
+        help={t('keepsMonthsHelp')}
+      />
       {accounts.length > 0 && (
         <Select
           name="payment_account_id"
