@@ -5,8 +5,8 @@ import { takeTurns } from '../../test/running/turns';
 import { ensureBuild } from '../start/build';
 import { runCommand } from '../start/process';
 
-// Runs every check of a change. `--quick` leaves out the build and the browser, `--full` is the whole proof,
-// with generated tests at size, and files narrow the run to their tests: `npm test -- lib/orders`.
+// Runs the checks of a change. `--quick` leaves out the build and the browser, `--full` is the whole proof, with every
+// page in the browser and generated tests at size, and files narrow the run: `npm test -- lib/orders`.
 
 const STYLE = check('Formatting and style', ['biome', 'ci', '--colors=off', '.']);
 // The types of pages and addresses are generated, and do not exist yet in a fresh clone.
@@ -22,14 +22,17 @@ const BUILD = work('Production build', ensureBuild);
 
 /** Tests that a change seldom breaks and that take long: of faults, of size, of setting up, and of backups. */
 const WHOLE_PROOF = [
-  'e2e/api/faults/**',
-  'e2e/api/size/{plans,model}.test.ts',
-  'scripts/commands/{setup,backup,container}.test.ts',
-  'scripts/postgres/embedded.test.ts',
+  'db/{functions,migrations}.test.ts',
+  'e2e/api/{faults,rush,size}/**',
+  'e2e/architecture/tenancy/statements.test.ts',
+  'lib/**/{all-shapes,ledger-sums,many-entries,pictures,picture,whole-round,year}.test.ts',
+  'lib/**/very-*.test.ts',
+  'lib/process/backup/**',
+  'scripts/**',
 ];
 
-/** Without the ten journeys in each browser that people have. */
-const USUAL = ['--project=slim', '--project=ordinary'];
+/** The browser's part of the usual run: ten journeys in Chromium, and the pages of participants. */
+const USUAL = ['--project=Chromium', '--project=slim', 'e2e/smoke', 'e2e/public'];
 
 /** A build of its own with an invented language, on every page of which words that no catalogue has stand out. */
 const SIXTH_LANGUAGE = playwright('A sixth language', [], 'e2e/full/playwright.config.ts');
@@ -45,14 +48,16 @@ function rows(quick: boolean, full: boolean, files: string[]): Step[][] {
   }
   // Many tests of rules and of the API wait more than they compute, which is why they have more processes than a small
   // machine has cores: four alone, and three beside the browser, from which a fourth takes more time than it saves.
-  if (quick) return [[STYLE, TYPES, LINT, UNUSED], [vitest('Rules', ['rules*'], [], { processes: 4 })]];
+  const without = full ? [] : WHOLE_PROOF;
+  if (quick)
+    return [[STYLE, TYPES, LINT, UNUSED], [vitest('Rules', ['rules*'], [], { processes: 4, without })]];
   // Types and lint read files that the build generates, and which are missing while it runs.
   return [
     [
       STYLE,
       UNUSED,
-      vitest('Rules', ['rules*'], [], { processes: 3 }),
-      vitest('Scripts and API', ['scripts', 'api'], [], { processes: 3, without: full ? [] : WHOLE_PROOF }),
+      vitest('Rules', ['rules*'], [], { processes: 3, without }),
+      vitest('Scripts and API', ['scripts', 'api'], [], { processes: 3, without }),
     ],
     [BUILD, TYPES, LINT, playwright('Browser', full ? [] : USUAL), ...(full ? [SIXTH_LANGUAGE] : [])],
   ];
