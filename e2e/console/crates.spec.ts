@@ -320,7 +320,7 @@ test('a purchase order fits on paper in each language', async ({ page, group }) 
     WHERE organization_id = ${group.organizationId} AND wine_offering_id = ${wine?.id ?? 0}`;
   await logIn(page, group);
   await page.emulateMedia({ media: 'print' });
-  // What the margins leave of A4.
+  // The part of A4 inside the margins.
   await page.setViewportSize({ width: 687, height: 900 });
   for (const locale of ['de', 'en-US', 'fr']) {
     await group.api(`/suppliers/${supplierId}`, { locale }, 'PATCH');

@@ -5,7 +5,7 @@ type InCode<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${First}${Capitalize<InCode<Rest>>}`
   : Name;
 
-/** What is written as such a value of the wire: its fields by their names in code, and moments as dates. */
+/** The value in code behind such a value of the wire: its fields by their names in code, and moments as dates. */
 type Source<Wire> = Wire extends string
   ? Wire | Date
   : Wire extends readonly (infer Item)[]

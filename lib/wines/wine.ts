@@ -60,7 +60,7 @@ export const columnsOfWine = (fields: { [Field in keyof Fields]?: Fields[Field] 
   bottler: fields.bottler,
 });
 
-/** What the label of a wine says, as anybody may read it. */
+/** The facts on a wine's label, as anybody may read them. */
 export const labelShape = {
   bottle_ml: z.int().nullable(),
   alcohol_permille: z.int().nullable(),

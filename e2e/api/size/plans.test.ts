@@ -394,7 +394,7 @@ describe('the bank among very many orders', () => {
       .flatMap(({ plan }) => nodesOf(plan))
       .filter((node) => node['Node Type'] === 'Seq Scan' && (node['Rows Removed by Filter'] ?? 0) > 100);
     expect(whole.map((node) => node['Relation Name'])).toEqual([]);
-    // What is owed is added up in its index; a page has 100 orders, and the transfers a few each.
+    // The sum owed is added up in its index; a page has 100 orders, and the transfers a few each.
     for (const { text, plan } of ran) expect(rowsRead(plan), text).toBeLessThan(MANY + 2_000);
   });
 });

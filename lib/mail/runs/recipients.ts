@@ -94,9 +94,7 @@ interface Addressed {
   recipients: Recipients;
 }
 
-/**
- * How many messages each of some runs would send that began now; null where the route has more than `most` participants.
- */
+/** The messages that each of these runs would send if it began now; null where the route has more than `most` participants. */
 export async function countEach(scope: Scope, runs: Addressed[], most?: number): Promise<(number | null)[]> {
   if (runs.length === 0) return [];
   const awaited = await awaitedBy(scope, ...runs.map(({ recipients }) => recipients));
@@ -115,7 +113,7 @@ export async function countEach(scope: Scope, runs: Addressed[], most?: number):
   return counts.map(({ count }) => count);
 }
 
-/** How many messages a run that begins now would send. */
+/** The number of messages that a run would send if it began now. */
 export async function countRecipients(
   scope: Scope,
   round: Addressed['round'],
@@ -131,7 +129,7 @@ export type Recipient = Pick<Participant, 'id' | 'name' | 'email' | 'phone' | 'l
   order_id: number | null;
 };
 
-/** How many participants are read at once, which limits the memory that a run needs. */
+/** The participants read at once, which limits the memory that a run needs. */
 const BATCH = 200;
 
 /** Reads the recipients of a run in batches; participants may join, change or leave between them. */

@@ -10,7 +10,7 @@ export interface PayableAccount {
   bic: string | null;
 }
 
-/** What somebody needs to know to pay an order. */
+/** The account, reference and amount by which a participant pays an order. */
 export interface PayTo {
   holder: string;
   iban: string;
@@ -21,7 +21,7 @@ export interface PayTo {
   currency: string;
 }
 
-/** How to pay what is due of an order; null without an account, and when nothing is due. */
+/** The transfer that pays an order’s due amount; null without an account, and when nothing is due. */
 export function payTo(
   account: PayableAccount | null | undefined,
   orderId: number,

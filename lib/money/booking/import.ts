@@ -26,7 +26,7 @@ import { bookTransfers, endDoubts, type Part } from './acts';
 import { importInput } from './input';
 import { type Sums, sumsOf } from './sums';
 
-/** What became of a bank's file. Each of its entries is counted once. */
+/** The result of reading a bank's file. Each of its entries is counted once. */
 export interface ImportedStatement {
   paymentAccountId: number;
   isDryRun: boolean;
@@ -47,9 +47,9 @@ export interface ImportedStatement {
   skipped: number;
   /** The columns by which a table was read; null for another file. */
   columns: AssignedColumns | null;
-  /** What is new, in the order of the file. */
+  /** The new transfers, in the order of the file. */
   transactions: TransactionDetails[];
-  /** What is known already, and what is outgoing, added up by currency. */
+  /** Entries that were known already, and outgoing ones, added up by currency. */
   sums: Record<'known' | 'outgoing', Sums>;
   /** The orders that transfers were booked on, with what was due of each before, by the transfers' ids. */
   orders: Map<number, Candidate>;
@@ -117,7 +117,7 @@ export function importFile(
   });
 }
 
-/** What is known of an account before its file is read. */
+/** The facts of an account that the reading of its file rests on. */
 async function contextOf(scope: Scope, id: number): Promise<Omit<CsvContext, 'columns'>> {
   if (!(await scope.find(paymentAccounts, id))) throw noSuchAccount();
   const remembered = await scope.list(bankColumns, { where: eq(bankColumns.paymentAccountId, id) });
@@ -129,7 +129,7 @@ async function contextOf(scope: Scope, id: number): Promise<Omit<CsvContext, 'co
 const noSuchAccount = () =>
   invalid({ path: 'payment_account_id', message: localizedMessage('noSuchPaymentAccount') });
 
-/** How many signs of a bank's own account number must be the end of the IBAN. */
+/** The least signs of a bank's own account number that the IBAN must end with. */
 const LEAST_OWN_NUMBER = 6;
 
 /** Refuses a file that is about another account. */

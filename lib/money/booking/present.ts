@@ -75,7 +75,7 @@ export function presentStatement({ isDryRun, transactions, ...statement }: Impor
     transactions: transactions.map(({ transaction, ...details }) => ({
       ...transaction,
       ...details,
-      // What a preview made is undone again, and so are its ids.
+      // A preview's rows are rolled back, and so are their ids.
       ...(isDryRun && { id: null, paymentIds: [] }),
       ...(made.has(transaction.perhapsSameAs ?? 0) && { perhapsSameAs: null }),
     })),

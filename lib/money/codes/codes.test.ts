@@ -130,7 +130,7 @@ function longest() {
   };
 }
 
-/** What a reader finds in the picture. */
+/** The text that a reader finds in the picture. */
 async function readFrom(svg: string): Promise<string | undefined> {
   const { data, info } = await sharp(Buffer.from(svg))
     .resize(600)
@@ -140,7 +140,7 @@ async function readFrom(svg: string): Promise<string | undefined> {
   return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data;
 }
 
-/** What a reader finds in a printed code, of whose bitmap each module is four pixels wide. */
+/** The text that a reader finds in a printed code, of whose bitmap each module is four pixels wide. */
 function readPrinted(svg: string): string | undefined {
   const bitmap = Buffer.from(svg.split('base64,')[1]?.split('"')[0] ?? '', 'base64');
   const [start, size] = [bitmap.readUInt32LE(10), bitmap.readUInt32LE(18)];

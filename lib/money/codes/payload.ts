@@ -20,13 +20,13 @@ const MOST_CENTS = 99_999_999_999;
 /** The bytes that an EPC code carries. */
 const EPC_BYTES = 331;
 
-/** What an EPC code may spell in one of its encodings: Latin, Greek and Cyrillic, with their marks. */
+/** The signs of an EPC code in one of its encodings: Latin, Greek and Cyrillic, with their marks. */
 const EPC_SIGNS = /^[ -~\u00a0-\u04ff\u1e00-\u1fff\u2010-\u2026\u20ac]*$/u;
-/** What a Swiss code may spell: Latin with the marks of Europe's languages. */
+/** The signs of a Swiss code: Latin with the marks of Europe's languages. */
 const SWISS_SIGNS = /^[ -~\u00a0-\u017f\u0218-\u021b\u20ac]*$/u;
 
 /**
- * What the code of a payment says: for accounts of Switzerland and Liechtenstein the Swiss QR Code, for all others that
+ * The text of a payment's code: for accounts of Switzerland and Liechtenstein the Swiss QR Code, for all others that
  * of the European Payments Council (EPC069-12). Nothing is ever cut to fit: then there is no code.
  */
 export function payloadOf(to: PayTo, address: StructuredAddress | null): Payload {

@@ -27,7 +27,7 @@ const STATEMENTS: Record<string, string> = {
   4: 'Document/BkToCstmrDbtCdtNtfctn/Ntfctn',
 };
 
-/** What is read of an entry or of one of its transactions: the texts of elements by their path in it. */
+/** The texts of elements of an entry, or of one of its transactions, by their path in it. */
 type Values = Map<string, string[]>;
 
 interface Entry {
@@ -89,7 +89,7 @@ const OF_PART = new Set([
 /** Deeper elements are of nothing that a bank writes. */
 const DEEPEST = 60;
 
-/** Whether a text is to be read as XML. */
+/** True for a text that begins as XML. */
 export const looksLikeXml = (text: string) => /^\s*</.test(text);
 
 /**
@@ -146,7 +146,7 @@ class CamtReader {
 
   #open(local: string, uri: string, attributes: Record<string, SaxesAttributeNS>): void {
     if (this.#namespace === undefined) this.#begin(local, uri);
-    // What stands in another namespace is a bank's own business.
+    // Elements of another namespace are the bank's own.
     this.#path.push(uri === this.#namespace ? local : `${uri} ${local}`);
     if (this.#path.length > DEEPEST) this.#refuse('bankFileXml');
     if (this.#path.length === 2 && this.#path.join('/') !== this.#statement.replace(/\/\w+$/, '')) {

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { breathe, UnreadableFile } from './entry';
 
-/** What Windows-1252 has where ISO 8859-1 has controls; Node.js 20 decodes the former as the latter. */
+/** The signs of Windows-1252 where ISO 8859-1 has controls; Node.js 20 decodes the former as the latter. */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 function decodeWindows1252(bytes: Uint8Array): string {

@@ -7,11 +7,11 @@ export interface BankEntry {
   /** In the currency's minor unit; negative: money going out. Never 0. */
   amountCents: number;
   currency: string;
-  /** Who paid, or was paid; empty where the bank does not say. */
+  /** The payer, or the payee of outgoing money; empty where the bank does not say. */
   name: string;
   iban: string | null;
   text: string;
-  /** What the bank calls this movement, for ever the same; null when it gives no such name. */
+  /** The bank's own lasting name for this movement; null when it gives none. */
   bankId: string | null;
   /** The same among the parts of one booking, which may share the bank's id. */
   part: number | null;
@@ -38,7 +38,7 @@ export interface BankFile {
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile';
   readonly saying: LocalizedMessage;
-  /** What of the request is the reason. */
+  /** The part of the request that is at fault. */
   readonly path: 'file' | 'columns';
 
   constructor(saying: LocalizedMessage, path: 'file' | 'columns' = 'file') {
@@ -70,7 +70,7 @@ export function ibanOf(text: string | undefined): string | null {
   return IBAN.test(bare) ? bare : null;
 }
 
-/** What banks write where they give no name. */
+/** The words of banks for a missing name. */
 const NO_ID = /^(NOT ?PROVIDED|NONREF)?$/i;
 
 /** A name for a movement, or null where banks write that there is none. */
@@ -90,7 +90,7 @@ export function centsOf(digits: string, places: number): number | undefined {
   return cents <= LARGEST ? cents : undefined;
 }
 
-/** Whether it is a day on which money can have moved: YYYY-MM-DD, from 2000 on. */
+/** True for a day on which money can have moved: YYYY-MM-DD, from 2000 on. */
 export function isDay(day: string): boolean {
   return (
     /^2\d{3}-\d{2}-\d{2}$/.test(day) &&

@@ -1,6 +1,6 @@
 import type { AssignedColumns } from '@/db/schema/bank';
 
-/** How banks begin the heads of their columns, the most telling first. */
+/** The beginnings of banks' column heads, the most telling first. */
 const BEGINNINGS = {
   date: [
     'datum',

@@ -21,7 +21,7 @@ interface Packed {
   offset: number;
 }
 
-/** Whether the bytes are an archive, which may be empty. */
+/** True for the bytes of an archive, which may be empty. */
 export const looksLikeZip = (bytes: Uint8Array) =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && [0x03, 0x05].includes(bytes[2] ?? 0);
 

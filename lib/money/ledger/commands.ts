@@ -38,7 +38,7 @@ export const createWrittenPayment = command({
   },
 });
 
-/** What both say of a payment beside its amount. */
+/** The fields of a payment or refund beside its amount. */
 type Fields = Omit<z.output<typeof createPaymentInput>, 'amount_cents'>;
 
 async function lockedOrder(scope: Scope, { order_id, paid_on }: Fields): Promise<PayableOrder> {

@@ -39,15 +39,15 @@ export interface PayableOrder extends PaymentStatus {
   paymentAccountId: number | null;
 }
 
-/** What an act of the ledger came to. */
+/** The result of an act of the ledger. */
 export interface PostedEntries {
   booked: Payment[];
   voided: Payment[];
-  /** What is noted of each of the orders since, by its id. */
+  /** The payment status of each order afterwards, by its id. */
   orders: Map<number, PaymentStatus>;
 }
 
-/** What is to be done to some locked orders. */
+/** The entries to write to locked orders. */
 export interface Posting {
   booked?: NewPayment[];
   voided?: Payment[];
@@ -221,7 +221,7 @@ function byOrder(list: Payment[]): Map<number, Payment[]> {
   return found;
 }
 
-/** What the history of an order says of payments that were booked and voided one by one. */
+/** The lines in an order's history for payments that were booked and voided one by one. */
 function changesOf(
   orderId: number,
   booked: Payment[],

@@ -106,7 +106,7 @@ const markDetails = z.object({
 
 type Mark = z.output<typeof markDetails>;
 
-/** How orders were last marked, by order id; without those that were not marked since payments are booked. */
+/** The last mark of each order, by order id; without orders that were not marked since payments are booked. */
 async function lastMarks(scope: Scope, orderIds: number[]): Promise<Map<number, Mark>> {
   const last = await scope.list(changes, {
     where: sql`${changes.id} IN (

@@ -49,7 +49,7 @@ const pay = (amount_cents: number, fields: object = {}) =>
   createPayment(administrator, { order_id: id, amount_cents, ...fields });
 const change = (fields: object) => updateOrder(administrator, { id, ...fields });
 
-/** What the API says of an order's payment. */
+/** The payment of an order as the API answers it. */
 async function state(of = id) {
   const { paid_cents, due_cents, paid_at } = presentOrder(await getOrder(administrator, { id: of }));
   return [paid_cents, due_cents, paid_at !== null];

@@ -19,6 +19,6 @@ export function paymentReference(orderId: number): string {
   return `RF${String(check).padStart(2, '0')}${orderId}`;
 }
 
-/** Whether a text without blanks and in capitals is a reference whose check digits are right. */
+/** True for a text without blanks and in capitals that is a reference with right check digits. */
 export const isReference = (text: string): boolean =>
   /^RF\d{2}[A-Z0-9]{1,21}$/.test(text) && remainder(`${text.slice(4)}${text.slice(0, 4)}`) === 1;

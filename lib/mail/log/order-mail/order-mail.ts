@@ -23,7 +23,7 @@ interface Due {
 }
 
 /**
- * What is told of acts with an order, with the template for it; undefined when there is nothing to send: the participant has
+ * The message about acts with an order, with its template; undefined when there is nothing to send: the participant has
  * no address, the template is missing, or the order has changed so that nothing of it is true any more, which is logged.
  */
 function dueMessage(context: OrderContext | undefined, acts: Act[], templates: Template[]): Due | undefined {
