@@ -352,6 +352,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   listOfferings: [nothing, aFile, like((id) => ({ purchase_round_id: String(id(1)), q: 'wine' }))],
   getOffering: [first],
   getOrderedBottles: [first],
+  getKeptPrices: [first],
   createOffering: [
     like((id, { word }) => ({ purchase_round_id: id(1), category_id: 1, name: word, price_cents: 900 })),
     like((id, { word }) => ({ purchase_round_id: id(1), category_id: 1, name: word, price: '9.50' })),

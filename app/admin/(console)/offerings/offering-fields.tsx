@@ -2,8 +2,10 @@ import { Field, TextArea } from '@/app/_ui/forms/field';
 import { Select } from '@/app/_ui/forms/select';
 import { pageLocale, words } from '@/lib/http/pages/page-locale';
 import { categoryName } from '@/lib/wines/offerings/category-name';
+import type { KeptPrice } from '@/lib/wines/offerings/kept-prices';
 import type { Offering, WineCategory } from '@/lib/wines/offerings/queries';
 import { decimals, enteredAmount } from '@/lib/words/amounts';
+import { formatMoney } from '@/lib/words/format';
 
 interface OfferingFieldsProps {
   categories: WineCategory[];
@@ -15,6 +17,8 @@ interface OfferingFieldsProps {
   categoryId?: number | undefined;
   /** The ordered bottles of it. */
   ordered?: number;
+  /** The prices at which it is ordered. */
+  kept?: KeptPrice[];
 }
 
 /** The fields of a wine. */
@@ -24,11 +28,17 @@ export async function OfferingFields({
   offering,
   categoryId,
   ordered = 0,
+  kept = [],
 }: OfferingFieldsProps) {
   const t = await words('console.offering');
   const names = await words('categories');
   const locale = await pageLocale();
   const places = decimals(currency);
+  const said = await words('console.wines.said');
+  const settings = { locale, currency, timeZone: 'UTC' };
+  const keeping = kept.map(({ cents, orders }) =>
+    said('keeps', { count: orders, price: formatMoney(cents, settings) }),
+  );
   return (
     <>
       <Select
@@ -62,7 +72,7 @@ export async function OfferingFields({
         inputMode={places > 0 ? 'decimal' : 'numeric'}
         autoComplete="off"
         defaultValue={offering && enteredAmount(offering.priceCents, currency, locale)}
-        help={offering ? t('newPrice') : places > 0 && t('commaOrPoint')}
+        help={offering ? [t('newPrice'), ...keeping].join(' ') : places > 0 && t('commaOrPoint')}
         required
       />
       <Field

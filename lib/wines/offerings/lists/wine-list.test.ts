@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { placeOrder, updateOrder } from '@/lib/orders/commands';
 import { getRoundWithOfferings } from '@/lib/rounds/queries';
 import type { Administrator } from '@/lib/rules/caller';
 import { versionOf } from '@/lib/rules/version';
 import { updateOffering } from '@/lib/wines/offerings/commands';
+import { getKeptPrices } from '@/lib/wines/offerings/kept-prices';
 import { presentWineList } from '@/lib/wines/offerings/present';
 import { listCategories } from '@/lib/wines/offerings/queries';
 import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
@@ -43,7 +45,7 @@ describe('several wines of a list', () => {
       ],
       order: [barbera, riesling],
     });
-    expect(saved).toEqual({ changed: 2, added: 2 });
+    expect(saved).toMatchObject({ changed: 2, added: 2 });
     expect(await listOf(id)).toMatchObject([
       { id: barbera, name: 'Barbera d’Asti', priceCents: 990, position: 0 },
       { id: riesling, name: 'Riesling', priceCents: 1350, vintage: 2024, position: 1 },
@@ -156,9 +158,27 @@ describe('several wines of a list', () => {
       problem: 'changedMeanwhile',
     });
     const now = versionOf(presentWineList(await listOf(id)));
-    expect(await saveWineList(administrator, { id, changes }, { seen: now })).toEqual({
+    expect(await saveWineList(administrator, { id, changes }, { seen: now })).toMatchObject({
       changed: 1,
       added: 0,
     });
   });
+});
+
+it('a saved list says how many orders keep an earlier price, and not of prices that stay or come back', async () => {
+  const { route, visitor } = await aRoute(administrator);
+  const { round, offerings } = await aRound(administrator, route);
+  const [riesling = 0, barbera = 0] = offerings.map((offering) => offering.id);
+  const lines = [riesling, barbera].map((wine_offering_id) => ({ wine_offering_id, quantity: 1 }));
+  for (const name of ['ann', 'bo', 'cy']) {
+    const { placed } = await placeOrder(visitor, { name, email: `${name}@example.org`, lines });
+    if (name === 'cy') await updateOrder(administrator, { id: placed.order_id, cancelled: true });
+  }
+  const save = async (...changes: object[]) =>
+    (await saveWineList(administrator, { id: round.id, changes })).kept.prices;
+  expect(await save({ id: riesling, price: '12,00' }, { id: barbera, name: 'Barbera d’Asti' })).toEqual([]);
+  const kept = { offeringId: riesling, cents: 1200, orders: 2 };
+  expect(await save({ id: riesling, price_cents: 3999 })).toEqual([kept]);
+  expect(await getKeptPrices(administrator, { id: riesling })).toEqual([kept]);
+  expect(await save({ id: riesling, price_cents: 1200 })).toEqual([]);
 });

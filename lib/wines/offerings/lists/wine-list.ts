@@ -11,6 +11,7 @@ import {
   saveWineListInput,
   wineListInput,
 } from '@/lib/wines/offerings/input';
+import { type KeptPrice, keptPrices } from '@/lib/wines/offerings/kept-prices';
 import { presentWineList } from '@/lib/wines/offerings/present';
 import { currencyOf, readPrice } from '@/lib/wines/offerings/price';
 import type { Offering } from '@/lib/wines/offerings/queries';
@@ -22,6 +23,8 @@ type Input = z.output<typeof saveWineListInput>;
 export interface SavedWineList {
   changed: number;
   added: number;
+  /** The orders that keep an earlier price of the wines whose price changed, and its currency. */
+  kept: { prices: KeptPrice[]; currency: string };
 }
 
 /**
@@ -49,7 +52,7 @@ export async function changeWineList(
   { id, changes, additions, order }: Input,
 ): Promise<SavedWineList> {
   const { round, list } = await lockRoundWithList(scope, id);
-  const { prices, errors } = await checkedPrices(scope, { id, changes, additions }, list);
+  const { prices, currency, errors } = await checkedPrices(scope, { id, changes, additions }, list);
   if (errors.length > 0) throw invalid(...errors);
   await changeWines(
     scope,
@@ -68,7 +71,12 @@ export async function changeWineList(
     })),
   );
   if (round.countsBottles && additions.length > 0) await countBottles(scope, id);
-  return { changed: changes.length, added: additions.length };
+  const newPrices = new Map(changes.map(({ id: wine }, index) => [wine, prices.changes[index]]));
+  const repriced = list.filter((wine) => (newPrices.get(wine.id) ?? wine.priceCents) !== wine.priceCents);
+  const ids = repriced.map((wine) => wine.id);
+  const ordered = ids.length > 0 ? await keptPrices(scope, id, ids) : [];
+  const kept = ordered.filter(({ offeringId, cents }) => cents !== newPrices.get(offeringId));
+  return { changed: changes.length, added: additions.length, kept: { prices: kept, currency } };
 }
 
 type Listed = Omit<Input['changes'][number], 'id' | 'price'>;
@@ -176,7 +184,7 @@ async function checkedPrices(scope: Scope, { id, changes, additions }: Part, lis
     changes: changes.map((wine, index) => check(`changes.${index}`, wine)),
     additions: additions.map((wine, index) => check(`additions.${index}`, wine)),
   };
-  return { prices, errors };
+  return { prices, currency, errors };
 }
 
 /** Puts the wines of a locked list in the order of the ids; those that are not among them follow as they stood. */

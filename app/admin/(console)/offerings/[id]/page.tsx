@@ -10,6 +10,7 @@ import { titled, words } from '@/lib/http/pages/page-locale';
 import { getOrderedBottles } from '@/lib/orders/sums/ordered-bottles';
 import { getRoundWithRoute } from '@/lib/rounds/queries';
 import { versionOf } from '@/lib/rules/version';
+import { getKeptPrices } from '@/lib/wines/offerings/kept-prices';
 import { presentOffering } from '@/lib/wines/offerings/present';
 import { getOffering, listCategories } from '@/lib/wines/offerings/queries';
 import { removeOffering, saveOffering } from '../actions';
@@ -26,6 +27,7 @@ export default async function OfferingPage({ params }: PageProps<'/admin/offerin
   const { items: categories } = await queryAsAdministrator(listCategories);
   const suppliers = await queryAsAdministrator(allSuppliers);
   const ordered = await queryAsAdministrator(getOrderedBottles, { id: offering.id });
+  const kept = await queryAsAdministrator(getKeptPrices, { id: offering.id });
   const version = versionOf(presentOffering(offering));
   const address = `/admin/rounds/${round.id}/wines` as const;
   return (
@@ -39,6 +41,7 @@ export default async function OfferingPage({ params }: PageProps<'/admin/offerin
             currency={route.currency}
             offering={offering}
             ordered={ordered}
+            kept={kept}
           />
           <BuyingFields
             suppliers={suppliers}

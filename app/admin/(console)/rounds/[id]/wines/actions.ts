@@ -6,9 +6,10 @@ import { action } from '@/lib/http/forms/action';
 import { wasField } from '@/lib/http/forms/changed-meanwhile';
 import { pageLocale } from '@/lib/http/pages/page-locale';
 import { parseId } from '@/lib/rules/input';
-import { saveWineList } from '@/lib/wines/offerings/lists/wine-list';
+import { type SavedWineList, saveWineList } from '@/lib/wines/offerings/lists/wine-list';
 import { pasteWines } from '@/lib/wines/offerings/pasting/paste';
 import { takeOverWines } from '@/lib/wines/offerings/take-over';
+import { formatMoney } from '@/lib/words/format';
 import { translator } from '@/lib/words/languages/translator';
 import { errorsByField, wineListInput } from './grid-input';
 
@@ -20,14 +21,29 @@ function undoOfMove(fields: Record<string, string>) {
   return id === undefined || order === undefined || !isMoved ? undefined : { id, order, undone: 'true' };
 }
 
+/** The number of earlier prices that a notice tells. */
+const MOST_TOLD = 5;
+
+/** Says how many orders keep which earlier prices. */
+function keptInWords({ prices, currency }: SavedWineList['kept'], locale: string): string[] {
+  const t = translator(locale, 'console.wines.said');
+  const price = (cents: number) => formatMoney(cents, { locale, currency, timeZone: 'UTC' });
+  return prices
+    .slice(0, MOST_TOLD)
+    .map(({ cents, orders }) => t('keeps', { count: orders, price: price(cents) }));
+}
+
 /** Saves the changed, added and moved wines of a round's grid. */
 export const saveWines = action({
   rule: saveWineList,
   input: (fields) => wineListInput(fields).input,
-  done: ({ changed, added }, fields, locale) => {
+  done: ({ changed, added, kept }, fields, locale) => {
     const t = translator(locale, 'console.wines.said');
     const saved = changed + added;
-    if (saved > 0) return { stay: true, toast: { say: t('saved', { count: saved }) } };
+    if (saved > 0) {
+      const sentences = [t('saved', { count: saved }), ...keptInWords(kept, locale)];
+      return { stay: true, toast: { say: sentences.join(' ') } };
+    }
     if (fields.undone) return { stay: true, toast: { say: t('undone') } };
     const undo = undoOfMove(fields);
     return { stay: true, toast: undo ? { say: t('orderSaved'), undo } : { say: t('listSaved') } };
