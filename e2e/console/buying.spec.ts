@@ -47,12 +47,26 @@ test('all suppliers get their orders at once, and the round is put away with its
   await page.getByRole('link', { name: 'Look at the result' }).click();
   await expect(page.getByText('2 deliveries are not recorded')).toBeVisible();
   await looksRight(page);
-  for (const { id } of items) {
-    await group.api(`/purchase-orders/${id}/receipt`, { lines: [], shortage: 'evenly' });
-  }
+  await page.getByRole('link', { name: '2 deliveries are not recorded' }).click();
+  await expect(page.getByText('Everybody gets what they were going to get.')).toBeVisible();
+  await looksRight(page);
+  const [short] = items.find(({ number }: { number: number }) => number === 1).lines;
+  await page.getByLabel('Mosel has delivered (no. 2)').uncheck();
+  await page.getByLabel(`Bottles of ${short.name} delivered`).fill('15');
+  await press(page, 'See what happens');
+  await expect(page.getByText('15 of 16 bottles delivered, 1 too few.')).toBeVisible();
+  await expect(page.getByText('One order changes.')).toBeVisible();
+  await looksRight(page);
+  await press(page, 'Record 1 delivery');
+  await expect(page.getByText('1 delivery is recorded.')).toBeVisible();
+  await page.goto(`${round}/purchase`);
+  await page.getByRole('link', { name: 'Record deliveries' }).click();
+  await press(page, 'Record 1 delivery as ordered');
+  await expect(page.getByText('No delivery is expected')).toBeVisible();
+  await looksRight(page);
   const { items: orders } = await group.api(`/orders?purchase_round_id=${group.roundId}`);
   for (const { id } of orders) await group.api(`/orders/${id}`, { paid: true }, 'PATCH');
-  await page.reload();
+  await page.goto(`${round}/result`);
   await press(page, 'All done: put the round away');
   await expect(page.getByRole('heading', { name: 'This round is put away' })).toBeVisible();
   await looksRight(page);
@@ -62,4 +76,25 @@ test('all suppliers get their orders at once, and the round is put away with its
   await page.goto(`${round}/result`);
   await press(page, 'Open it again');
   await expect(page.getByRole('button', { name: 'All done: put the round away' })).toBeVisible();
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('all deliveries of a round are recorded as ordered in one press', async ({ page, group }) => {
+    await order(group, `ann@${group.host}`, [6, 2]);
+    await group.api(`/purchase-rounds/${group.roundId}`, { status: 'closed' }, 'PATCH');
+    for (const [place, name] of ['Loire', 'Mosel'].entries()) {
+      const { id } = await group.api('/suppliers', { name, email: `${name}@${group.host}` });
+      const wine = group.offerings[place]?.id;
+      await group.api(`/wine-offerings/${wine}`, { supplier_id: id }, 'PATCH');
+    }
+    await group.api(`/purchase-rounds/${group.roundId}/purchase-orders`, { send: true });
+    await logIn(page, group);
+    await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/receive`);
+    await page.getByRole('button', { name: 'Record all 2 deliveries as ordered' }).click();
+    await expect(page.getByText('No delivery is expected')).toBeVisible();
+    const { items } = await group.api(`/purchase-orders?purchase_round_id=${group.roundId}`);
+    expect(items).toMatchObject([{ status: 'received' }, { status: 'received' }]);
+  });
 });

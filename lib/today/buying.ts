@@ -4,6 +4,7 @@ import type { Scope } from '@/db/scope';
 import { isSent } from '@/lib/buying/allocation/sent-purchase-orders';
 import { proposedDelivery } from '@/lib/buying/purchase-orders/terms';
 import { type BottlesToBuy, bottlesToBuy, leftOverOf } from '@/lib/buying/purchase-orders/to-buy';
+import type { Href } from '@/lib/http/address';
 import type { Round } from '@/lib/rounds/queries';
 import { listOf } from '@/lib/rules/list';
 import { localDay } from '@/lib/words/moments';
@@ -149,4 +150,10 @@ export function dueDeliveries(
     const day = deliveryOn ?? latest;
     return day !== null && day <= today;
   });
+}
+
+/** The page that books these deliveries: that of the one, or that of the round's. */
+export function deliveryPage(roundId: number, expected: Buying['expected']): Href {
+  const [one, another] = expected;
+  return one && !another ? `/admin/purchase-orders/${one.id}/receive` : `/admin/rounds/${roundId}/receive`;
 }

@@ -322,7 +322,7 @@ describe('what needs doing', () => {
     setClock(new Date('2031-05-06T22:00:00Z'));
     expect((await home()).tasks).toMatchObject([
       { kind: 'pickup', day: 'tomorrow', orders: 1 },
-      { kind: 'deliver', order: { id: bought.order.id, supplier: 'Loire' } },
+      { kind: 'deliver', orders: [{ id: bought.order.id, supplier: 'Loire' }] },
     ]);
     setClock(new Date('2031-05-08T07:59:59Z'));
     expect((await home()).tasks[0]).toMatchObject({ kind: 'pickup', day: 'today' });

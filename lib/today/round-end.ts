@@ -8,7 +8,7 @@ import { takesOrders } from '@/lib/rounds/deadline';
 import { roundInput } from '@/lib/rounds/input';
 import { type RoundNow, type RoundWithRoute, requireRoundWithRoute } from '@/lib/rounds/queries';
 import { query } from '@/lib/rules/command';
-import { type Buying, buyingByRound } from './buying';
+import { type Buying, buyingByRound, deliveryPage } from './buying';
 
 /** The payments of a round's orders, in the minor unit of the currency; those of cancelled orders too. */
 interface Payments {
@@ -72,15 +72,10 @@ function openMatters(
 ): OpenMatter[] {
   const { notBought = 0, unsent = [], expected = [] } = buying ?? {};
   const round = `/admin/rounds/${id}` as const;
-  const [delivery] = expected;
   const matters: OpenMatter[] = [
     { kind: 'buy', count: notBought, href: `${round}/purchase` },
     { kind: 'send', count: unsent.length, href: `${round}/purchase` },
-    {
-      kind: 'deliver',
-      count: expected.length,
-      href: delivery ? `/admin/purchase-orders/${delivery.id}/receive` : `${round}/purchase`,
-    },
+    { kind: 'deliver', count: expected.length, href: deliveryPage(id, expected) },
     {
       kind: 'collect',
       count: pickup ? pickup.orders - pickup.collected : 0,

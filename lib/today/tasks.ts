@@ -4,7 +4,7 @@ import type { RoundNow } from '@/lib/rounds/queries';
 import { formatDay, formatMoment, formatMoney } from '@/lib/words/format';
 import { localeSettingsFor } from '@/lib/words/languages/choice';
 import { localDay } from '@/lib/words/moments';
-import { dueDeliveries } from './buying';
+import { deliveryPage, dueDeliveries } from './buying';
 import { missingTemplates } from './missing-templates';
 import { isAfterDayDue, pickupDay } from './round-days';
 import { kind, ofRound, oneIf, type Situation, type TaskWords, type Telling } from './task-kind';
@@ -114,12 +114,17 @@ const KINDS = {
     href: ({ round }) => `/admin/mail?round=${round.id}&state=failed`,
   }),
   deliver: ofRound({
-    when: ({ buying, round, route, now }) =>
-      (buying ? dueDeliveries(buying, round, route.timeZone, now) : []).map((order) => ({ order })),
-    sentence: ({ order: { number, supplier } }, { t }) =>
-      t('deliver.sentence', { number: String(number), supplier }),
+    when: ({ buying, round, route, now }) => {
+      const orders = buying ? dueDeliveries(buying, round, route.timeZone, now) : [];
+      return oneIf(orders.length > 0, { orders });
+    },
+    sentence: ({ orders }, { t }) =>
+      t('deliver.sentence', {
+        count: orders.length,
+        orders: orders.map(({ number, supplier }) => `${number} (${supplier})`).join(', '),
+      }),
     act: 'deliver.act',
-    href: ({ order }) => `/admin/purchase-orders/${order.id}/receive`,
+    href: ({ orders, round }) => deliveryPage(round.id, orders),
   }),
   settle: ofRound({
     when: ({ round: { pickupAt }, filling, buying, now }) => {

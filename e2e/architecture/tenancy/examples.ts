@@ -453,6 +453,14 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
     first,
     like((id) => ({ id: id(2), lines: [{ wine_offering_id: id(1), received: 5 }], shortage: 'evenly' })),
   ],
+  getRoundReceiving: [like((id) => ({ id: id(1), shortage: 'evenly' }))],
+  receiveAll: [
+    like((id) => ({
+      id: id(1),
+      deliveries: [{ id: id(2), lines: [{ wine_offering_id: id(1), received: 5 }] }],
+      shortage: 'last_first',
+    })),
+  ],
   getPurchaseOrderDocument: [first],
   createPurchaseOrder: [
     like((id) => ({ purchase_round_id: id(2), supplier_id: id(1) })),

@@ -12,6 +12,7 @@ import {
   text,
 } from '@/lib/rules/input';
 import { LENGTHS } from '@/lib/rules/lengths';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
 
 export { PURCHASE_ORDER_STATUSES, type PurchaseOrderStatus };
 
@@ -91,4 +92,14 @@ export const receiptInput = z.object({
     .enum(SHORTAGES)
     .meta({ description: 'Who does without: the highest order numbers, or everybody in proportion' }),
   dry_run: z.boolean().optional().meta({ description: 'True: answers with the outcome and changes nothing' }),
+});
+
+/** The deliveries of a round that are booked together; each as by itself. */
+export const receiveAllInput = z.object({
+  id: pathId(),
+  deliveries: z
+    .array(receiptInput.pick({ lines: true }).extend({ id: reference() }))
+    .min(1, localizedMessage('atLeastOneDelivery'))
+    .max(1000),
+  shortage: receiptInput.shape.shortage,
 });

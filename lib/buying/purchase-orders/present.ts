@@ -75,12 +75,21 @@ export const presentToSend = (document: PurchaseOrderDocument) => ({
   recipient: document.supplier.email,
 });
 
-/** The receipt as shown for confirmation: the outcome, and the receipt booked so far. */
+/** Receipts as shown for confirmation: the outcome, and the receipts booked so far. */
 export const presentReceiving = (
-  { receivedAt }: { receivedAt: Date | null },
-  outcome: Pick<Allocation, 'offerings' | 'orders'>,
+  deliveries: Pick<PurchaseOrderDetails, 'order'>[],
+  {
+    received,
+    ...outcome
+  }: Pick<Allocation, 'offerings' | 'orders'> & {
+    received: Map<number, Map<number, number>>;
+  },
 ) => ({
-  received_before: iso(receivedAt),
+  deliveries: deliveries.map(({ order: { id, receivedAt } }) => ({
+    id,
+    received_before: iso(receivedAt),
+    received: [...(received.get(id) ?? [])],
+  })),
   ...presentOutcome({ settledAt: null, ...outcome }),
 });
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { purchaseOrders, suppliers } from '@/db/schema';
+import type { Scope } from '@/db/scope';
 import { settlementOf } from '@/lib/buying/allocation/queries';
 import type { Supplier } from '@/lib/buying/suppliers/queries';
 import { takesOrders } from '@/lib/rounds/deadline';
@@ -45,42 +46,45 @@ const MOST_SUPPLIERS = 500;
 export const getRoundPurchases = query({
   access: 'administrator',
   input: roundInput,
-  async run({ scope }, { id }): Promise<RoundPurchases> {
-    const { round, route } = await requireRoundWithRoute(scope, id);
-    const [open, wines, orders, settlement, choice] = await Promise.all([
-      takesOrders(scope, round),
-      winesToBuy(scope, id),
-      scope.list(purchaseOrders, {
-        where: eq(purchaseOrders.purchaseRoundId, id),
-        orderBy: [purchaseOrders.number],
-      }),
-      settlementOf(scope, id),
-      scope.list(suppliers, { orderBy: [suppliers.name, suppliers.id], limit: MOST_SUPPLIERS }),
-    ]);
-    const named = [
-      ...wines.flatMap(({ offering }) => offering.supplierId ?? []),
-      ...orders.map(({ supplierId }) => supplierId),
-    ];
-    const theirs = await scope.list(suppliers, {
-      where: inIds(suppliers.id, named),
-      orderBy: [suppliers.name, suppliers.id],
-    });
-    return {
-      round: { ...round, takesOrders: open },
-      route,
-      isSettled: settlement !== undefined,
-      purchases: theirs.map((supplier) =>
-        purchaseOf(
-          supplier,
-          wines,
-          orders.filter(({ supplierId }) => supplierId === supplier.id),
-        ),
-      ),
-      withoutSupplier: wines.filter(({ offering }) => offering.supplierId === null),
-      suppliers: choice,
-    };
-  },
+  run: ({ scope }, { id }) => purchasesOf(scope, id),
 });
+
+/** The same within a scope. */
+export async function purchasesOf(scope: Scope, id: number): Promise<RoundPurchases> {
+  const { round, route } = await requireRoundWithRoute(scope, id);
+  const [open, wines, orders, settlement, choice] = await Promise.all([
+    takesOrders(scope, round),
+    winesToBuy(scope, id),
+    scope.list(purchaseOrders, {
+      where: eq(purchaseOrders.purchaseRoundId, id),
+      orderBy: [purchaseOrders.number],
+    }),
+    settlementOf(scope, id),
+    scope.list(suppliers, { orderBy: [suppliers.name, suppliers.id], limit: MOST_SUPPLIERS }),
+  ]);
+  const named = [
+    ...wines.flatMap(({ offering }) => offering.supplierId ?? []),
+    ...orders.map(({ supplierId }) => supplierId),
+  ];
+  const theirs = await scope.list(suppliers, {
+    where: inIds(suppliers.id, named),
+    orderBy: [suppliers.name, suppliers.id],
+  });
+  return {
+    round: { ...round, takesOrders: open },
+    route,
+    isSettled: settlement !== undefined,
+    purchases: theirs.map((supplier) =>
+      purchaseOf(
+        supplier,
+        wines,
+        orders.filter(({ supplierId }) => supplierId === supplier.id),
+      ),
+    ),
+    withoutSupplier: wines.filter(({ offering }) => offering.supplierId === null),
+    suppliers: choice,
+  };
+}
 
 const bottlesIn = (lines: LineToBuy[]): number => lines.reduce((sum, line) => sum + line.bottles, 0);
 

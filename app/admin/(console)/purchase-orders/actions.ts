@@ -8,12 +8,12 @@ import {
 } from '@/lib/buying/purchase-orders/commands';
 import { sendPurchaseOrder } from '@/lib/buying/purchase-orders/mail/send-purchase-order';
 import { orderAll } from '@/lib/buying/purchase-orders/order-all';
-import { receivePurchaseOrder } from '@/lib/buying/purchase-orders/receipt/receipt';
+import { receiveAll, receivePurchaseOrder } from '@/lib/buying/purchase-orders/receipt/receipt';
 import { action } from '@/lib/http/forms/action';
 import { parseId } from '@/lib/rules/input';
 import { assignSuppliers } from '@/lib/wines/offerings/assign-suppliers';
 import { translator } from '@/lib/words/languages/translator';
-import { receivedLines } from './received-lines';
+import { deliveries, receivedLines } from './received-lines';
 
 const SAID = 'console.purchaseOrders.said';
 
@@ -129,4 +129,20 @@ export const bookReceipt = action({
     const order = parseId(id);
     return { goTo: order === undefined ? '/admin/purchase-orders' : `/admin/purchase-orders/${order}#came` };
   },
+});
+
+/** Books the deliveries of a round's suppliers as their preview showed them. */
+export const bookAllReceipts = action({
+  rule: receiveAll,
+  input: ({ id, shortage, ...fields }) => ({
+    id: parseId(id),
+    shortage,
+    deliveries: deliveries(Object.entries(fields)),
+  }),
+  done: (_outcome, fields, locale) => ({
+    stay: true,
+    toast: {
+      say: translator(locale, SAID)('receivedAll', { count: deliveries(Object.entries(fields)).length }),
+    },
+  }),
 });

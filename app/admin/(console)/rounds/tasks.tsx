@@ -40,7 +40,6 @@ export async function Tasks({ tasks, ofRound = false }: TasksProps) {
 
 function keyOf(task: Task): string {
   if (task.kind === 'mailing_missed') return `${task.kind}-${task.mailing.id}`;
-  if (task.kind === 'deliver') return `${task.kind}-${task.order.id}`;
   if ('round' in task) return `${task.kind}-${task.round.id}`;
   return 'route' in task ? `${task.kind}-${task.route.id}` : task.kind;
 }

@@ -23,7 +23,7 @@ const PLACES: [below: RegExp, section: HelpSection][] = [
   [/^\/admin\/rounds\/[^/]+\/(?:wines|offerings)/, 'wines'],
   [/^\/admin\/rounds\/[^/]+\/orders/, 'orders'],
   [/^\/admin\/rounds\/[^/]+\/crates/, 'crates'],
-  [/^\/admin\/rounds\/[^/]+\/(?:purchase|result)/, 'buying'],
+  [/^\/admin\/rounds\/[^/]+\/(?:purchase|receive|result)/, 'buying'],
   [/^\/admin\/rounds\/[^/]+\/(?:sums|pickup)/, 'pickup'],
   [/^\/admin\/rounds\/[^/]+\/(?:announce|mailings|message)/, 'mail'],
   [/^\/admin\/rounds(?:\/(?:new|[^/]+(?:\/(?:edit|extend))?))?$/, 'round'],

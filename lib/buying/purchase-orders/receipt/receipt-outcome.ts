@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import { suppliers } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { type StandingLine, standingLines, winesOf } from '@/lib/buying/allocation/allotments';
@@ -10,98 +11,125 @@ import {
 } from '@/lib/buying/allocation/outcome';
 import { settledAllotments } from '@/lib/buying/allocation/queries';
 import { isSent } from '@/lib/buying/allocation/sent-purchase-orders';
-import type { Shortage } from '@/lib/buying/purchase-orders/input';
+import type { receiptInput, Shortage } from '@/lib/buying/purchase-orders/input';
 import type {
   PurchaseOrder,
   PurchaseOrderDetails,
   PurchaseOrderLine,
 } from '@/lib/buying/purchase-orders/queries';
+import type { Supplier } from '@/lib/buying/suppliers/queries';
 import { bottlesOf } from '@/lib/orders/sums/line-bottles';
 import { type FieldError, invalid, refuse } from '@/lib/rules/errors';
+import { listOf, referredRows } from '@/lib/rules/list';
 import { intoCrates } from '@/lib/wines/crates';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { shareOut } from './share-out';
 
-/** Bottles delivered for a purchase order, and the people who go without where they are not enough. */
-interface Came {
-  lines: { wine_offering_id: number; received: number }[];
-  shortage: Shortage;
+/** A purchase order, and the delivered bottles of its wines; a wine left out was delivered in full. */
+export interface Delivery extends PurchaseOrderDetails {
+  came: z.output<typeof receiptInput>['lines'];
 }
 
 /** The outcome of a receipt before it is written. */
-interface ReceiptOutcome extends Pick<Allocation, 'offerings' | 'orders'> {
+export interface ReceiptOutcome extends Pick<Allocation, 'offerings' | 'orders'> {
   /** Bottles of the round's order lines that then get another number than was ordered, by line id. */
   allotted: Map<number, number>;
-  /** The lines of the wines of the purchase order. */
+  /** The lines of the wines of the purchase orders. */
   theirs: StandingLine[];
-  /** Bottles that came, by wine of the purchase order. */
-  received: Map<number, number>;
+  /** Bottles that came of each wine, by purchase order. */
+  received: Map<number, Map<number, number>>;
 }
 
 /**
- * The outcome that a receipt would have, together with the round's other orders of these wines: those still to come count as
- * ordered. Booked again, it starts from what people were to get before anything came. 409 for a draft that can be mailed,
- * 422 for a wine that is not in it.
+ * The outcome that the receipts of some purchase orders of a round would have, together with the round's other orders of these
+ * wines: those still to come count as ordered. Booked again, it starts from what people were to get before anything came.
+ * 409 for a draft that can be mailed, 422 for a wine that is not in its order.
  */
 export async function receiptOutcome(
   scope: Scope,
-  { order, lines: listed }: PurchaseOrderDetails,
-  { lines: came, shortage }: Came,
+  roundId: number,
+  deliveries: Delivery[],
+  shortage: Shortage,
 ): Promise<ReceiptOutcome> {
-  await refuseUnlessHandedOver(scope, order);
-  refuseWinesNotBought(listed, came);
-  const roundId = order.purchaseRoundId;
+  await refuseUnlessHandedOver(
+    scope,
+    deliveries.map(({ order }) => order),
+  );
+  for (const delivery of deliveries) refuseWinesNotBought(delivery);
   const lines = await standingLines(scope, roundId);
-  const named = new Map(came.map((line) => [line.wine_offering_id, line.received]));
-  const received = new Map(
-    listed.map((line) => [line.wineOfferingId, named.get(line.wineOfferingId) ?? line.bottles]),
+  const received = new Map(deliveries.map((delivery) => [delivery.order.id, receivedOf(delivery)]));
+  const wines = new Map(
+    deliveries.flatMap((delivery) => delivery.lines.map((line) => [line.wineOfferingId, line] as const)),
   );
   const allotted = allottedNow(lines);
-  const others = await otherDeliveries(scope, order);
-  const isBooked = (wine: number) =>
-    order.status === 'received' || others.some((other) => other.wine === wine && other.isReceived);
+  const others = await otherDeliveries(scope, roundId, [...received.keys()]);
+  const booked = new Set([
+    ...deliveries.flatMap(({ order, lines: listed }) =>
+      order.status === 'received' ? listed.map(wineOf) : [],
+    ),
+    ...others.filter(({ isReceived }) => isReceived).map(({ wine }) => wine),
+  ]);
   const settled = await settledAllotments(scope, roundId, lines);
   const due = (line: StandingLine) =>
-    isBooked(line.wineOfferingId) ? (settled.get(line.id) ?? line.quantity) : bottlesOf(line);
+    booked.has(line.wineOfferingId) ? (settled.get(line.id) ?? line.quantity) : bottlesOf(line);
   const offerings: AllocatedOffering[] = [];
   const minimums = await minimumsOf(scope, roundId);
-  for (const bought of listed) {
-    const own = lines.filter(({ wineOfferingId }) => wineOfferingId === bought.wineOfferingId);
-    const bottles = others
-      .filter(({ wine }) => wine === bought.wineOfferingId)
-      .reduce((sum, other) => sum + other.bottles, received.get(bought.wineOfferingId) ?? 0);
+  for (const [wine, bought] of wines) {
+    const own = lines.filter(({ wineOfferingId }) => wineOfferingId === wine);
+    const bottles = [
+      ...others.filter((other) => other.wine === wine).map((other) => other.bottles),
+      ...[...received.values()].map((came) => came.get(wine) ?? 0),
+    ].reduce((sum, some) => sum + some, 0);
     for (const [line, gets] of shareOut(own, bottles, shortage, due)) {
       if (gets === line.quantity) allotted.delete(line.id);
       else allotted.set(line.id, gets);
     }
-    offerings.push(summary(bought, own, bottles, allotted, minimums.get(bought.wineOfferingId) ?? 0));
+    offerings.push(summary(bought, own, bottles, allotted, minimums.get(wine) ?? 0));
   }
   return {
     offerings,
     orders: changedOrders(lines, allotted, bottlesOf),
     allotted,
-    theirs: lines.filter(({ wineOfferingId }) => received.has(wineOfferingId)),
+    theirs: lines.filter(({ wineOfferingId }) => wines.has(wineOfferingId)),
     received,
   };
 }
 
+const wineOf = ({ wineOfferingId }: { wineOfferingId: number }): number => wineOfferingId;
+
+/** The bottles that came of each wine of a purchase order. */
+function receivedOf({ lines, came }: Delivery): Map<number, number> {
+  const named = new Map(came.map((line) => [line.wine_offering_id, line.received]));
+  return new Map(lines.map((line) => [line.wineOfferingId, named.get(line.wineOfferingId) ?? line.bottles]));
+}
+
 /** Bottles of a wine that came, or are still to come, by other orders of the round, to whichever supplier. */
-const otherDeliveries = (scope: Scope, { id, purchaseRoundId }: PurchaseOrder) =>
+const otherDeliveries = (scope: Scope, roundId: number, ids: number[]) =>
   scope.query<{ wine: number; bottles: number; isReceived: boolean }>(
     (organization) => sql`
       SELECT line.wine_offering_id AS wine, coalesce(line.received, line.bottles) AS bottles,
              bought.status = 'received' AS "isReceived"
       FROM purchase_orders bought
       JOIN purchase_order_lines line ON line.organization_id = ${organization} AND line.purchase_order_id = bought.id
-      WHERE bought.organization_id = ${organization} AND bought.purchase_round_id = ${purchaseRoundId}
-        AND bought.id <> ${id} AND ${isSent(organization)}`,
+      WHERE bought.organization_id = ${organization} AND bought.purchase_round_id = ${roundId}
+        AND bought.id <> ALL(${listOf(ids)}) AND ${isSent(organization)}`,
   );
 
-/** 409 for a draft that can be mailed. One to a supplier without an e-mail address is handed over in another way. */
-async function refuseUnlessHandedOver(scope: Scope, order: PurchaseOrder): Promise<void> {
-  if (order.status !== 'draft') return;
-  const supplier = await scope.find(suppliers, order.supplierId);
-  if (supplier?.email !== null) throw refuse('purchaseOrderNotSent');
+/** True when the supplier may have the order: a draft to one without an e-mail address is handed over in another way. */
+export const isHandedOver = (order: PurchaseOrder, supplier: Pick<Supplier, 'email'> | undefined): boolean =>
+  order.status !== 'draft' || supplier?.email === null;
+
+/** True when a delivery of the order may come, and is not booked. */
+export const isAwaited = (order: PurchaseOrder, supplier: Pick<Supplier, 'email'>): boolean =>
+  order.status !== 'received' && isHandedOver(order, supplier);
+
+/** 409 for a draft that can be mailed. */
+async function refuseUnlessHandedOver(scope: Scope, orders: PurchaseOrder[]): Promise<void> {
+  const drafts = orders.filter(({ status }) => status === 'draft');
+  const theirs = await referredRows(scope, suppliers, drafts, ({ supplierId }) => supplierId);
+  if (drafts.some((draft) => !isHandedOver(draft, theirs.get(draft.supplierId)))) {
+    throw refuse('purchaseOrderNotSent');
+  }
 }
 
 function summary(
@@ -135,8 +163,8 @@ async function minimumsOf(scope: Scope, roundId: number): Promise<Map<number, nu
   return new Map(wines.map(({ id, minBottles }) => [id, minBottles ?? 0]));
 }
 
-function refuseWinesNotBought(bought: PurchaseOrderLine[], came: { wine_offering_id: number }[]): void {
-  const known = new Set(bought.map(({ wineOfferingId }) => wineOfferingId));
+function refuseWinesNotBought({ lines, came }: Delivery): void {
+  const known = new Set(lines.map(wineOf));
   const unknown = came.flatMap(({ wine_offering_id }, place): FieldError[] =>
     known.has(wine_offering_id)
       ? []

@@ -4,12 +4,12 @@ import { purchaseOrders, purchaseRounds } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { lockOrdersOfRound, writeAllotments } from '@/lib/buying/allocation/allotments';
 import type { Allocation } from '@/lib/buying/allocation/outcome';
-import { receiptInput } from '@/lib/buying/purchase-orders/input';
+import { receiptInput, receiveAllInput } from '@/lib/buying/purchase-orders/input';
 import { presentReceiving } from '@/lib/buying/purchase-orders/present';
-import { requirePurchaseOrder } from '@/lib/buying/purchase-orders/queries';
+import { type PurchaseOrder, withLines } from '@/lib/buying/purchase-orders/queries';
 import { now } from '@/lib/process/runtime/clock';
 import { command, type ScopedContext } from '@/lib/rules/command';
-import { refuse } from '@/lib/rules/errors';
+import { existing, refuse } from '@/lib/rules/errors';
 import { receiptOutcome } from './receipt-outcome';
 
 /**
@@ -23,28 +23,58 @@ export const receivePurchaseOrder = command({
   access: 'administrator',
   input: receiptInput,
   shown: true,
-  run: receive,
+  async run(context, { id, lines, ...how }): Promise<Allocation> {
+    const order = existing(await context.scope.find(purchaseOrders, id));
+    return receive(context, order.purchaseRoundId, [{ id, lines }], how);
+  },
 });
+
+/**
+ * Books deliveries of several suppliers of a round in one transaction, as `receivePurchaseOrder` books each: all or none. 409
+ * too when one of them was booked after the preview. 404 for a purchase order of another round.
+ */
+export const receiveAll = command({
+  access: 'administrator',
+  input: receiveAllInput,
+  shown: true,
+  run: (context, { id, deliveries, shortage }): Promise<Allocation> =>
+    receive(context, id, deliveries, { shortage }),
+});
+
+type Receipt = z.output<typeof receiptInput>;
 
 async function receive(
   { caller, scope, requireShown }: ScopedContext<'administrator'>,
-  { id, dry_run = false, ...came }: z.output<typeof receiptInput>,
+  roundId: number,
+  came: Pick<Receipt, 'id' | 'lines'>[],
+  { shortage, dry_run = false }: Pick<Receipt, 'shortage' | 'dry_run'>,
 ): Promise<Allocation> {
-  const found = await requirePurchaseOrder(scope, id);
-  const round = await scope.lock(purchaseRounds, found.order.purchaseRoundId);
-  const order = await scope.lock(purchaseOrders, id);
-  if (!round || !order) throw refuse('notFound');
-  if (!dry_run) await lockOrdersOfRound(scope, round.id);
-  const outcome = await receiptOutcome(scope, { order, lines: found.lines }, came);
+  const round = existing(await scope.lock(purchaseRounds, roundId));
+  const linesOf = new Map(came.map(({ id, lines }) => [id, lines]));
+  const locked: PurchaseOrder[] = [];
+  for (const id of linesOf.keys()) {
+    const order = existing(await scope.lock(purchaseOrders, id));
+    if (order.purchaseRoundId !== roundId) throw refuse('notFound');
+    locked.push(order);
+  }
+  const deliveries = (await withLines(scope, locked)).map((details) => ({
+    ...details,
+    came: linesOf.get(details.order.id) ?? [],
+  }));
+  if (!dry_run) await lockOrdersOfRound(scope, roundId);
+  const outcome = await receiptOutcome(scope, roundId, deliveries, shortage);
   const { offerings, orders, allotted, theirs, received } = outcome;
   if (dry_run) return { settledAt: null, offerings, orders };
-  requireShown(presentReceiving(order, { offerings, orders }));
+  requireShown(presentReceiving(deliveries, outcome));
   const receivedAt = now();
-  const details = { purchase_order_id: order.id, purchase_order_number: order.number };
-  const cause = { kind: 'delivered', caller, details } as const;
-  await writeAllotments(scope, round, allotted, cause, theirs);
-  await writeReceived(scope, id, received);
-  await scope.update(purchaseOrders, id, { status: 'received', receivedAt });
+  for (const { order } of deliveries) {
+    const wines = received.get(order.id) ?? new Map<number, number>();
+    const details = { purchase_order_id: order.id, purchase_order_number: order.number };
+    const among = theirs.filter(({ wineOfferingId }) => wines.has(wineOfferingId));
+    await writeAllotments(scope, round, allotted, { kind: 'delivered', caller, details }, among);
+    await writeReceived(scope, order.id, wines);
+    await scope.update(purchaseOrders, order.id, { status: 'received', receivedAt });
+  }
   return { settledAt: receivedAt, offerings, orders };
 }
 

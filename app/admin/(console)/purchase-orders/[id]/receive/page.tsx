@@ -1,5 +1,6 @@
 import { Notice } from '@/app/_ui/notice';
 import { SHORTAGES } from '@/lib/buying/purchase-orders/input';
+import { isHandedOver } from '@/lib/buying/purchase-orders/receipt/receipt-outcome';
 import { getReceiving } from '@/lib/buying/purchase-orders/receipt/receiving';
 import { queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
@@ -26,7 +27,7 @@ export default async function ReceivePage({
   const wanted = await searchParams;
   const shortage = SHORTAGES.find((known) => known === wanted.shortage);
   const lines = receivedLines(Object.entries(wanted));
-  const { document, outcome, people, version } = await queryAsAdministrator(getReceiving, {
+  const { document, preview } = await queryAsAdministrator(getReceiving, {
     id: parseId((await params).id),
     ...(shortage && { lines, shortage }),
   });
@@ -49,27 +50,20 @@ export default async function ReceivePage({
           </Details>
         )}
       </PageHeading>
-      {order.status === 'draft' && supplier.email !== null ? (
+      {!isHandedOver(order, supplier) ? (
         <Notice>
           <p>{t('receive.notSent')}</p>
         </Notice>
       ) : (
         <div className="grid grid-cols-1 gap-10">
-          {outcome && shortage && version && (
-            <ReceiptPreview
-              document={document}
-              outcome={outcome}
-              people={people}
-              lines={lines}
-              shortage={shortage}
-              version={version}
-            />
+          {preview && shortage && (
+            <ReceiptPreview document={document} preview={preview} lines={lines} shortage={shortage} />
           )}
           <CameForm
             document={document}
             came={lines}
             shortage={shortage ?? 'last_first'}
-            isAgain={outcome !== null}
+            isAgain={preview !== null}
           />
         </div>
       )}

@@ -1,7 +1,9 @@
+import { ButtonLink } from '@/app/_ui/button';
 import { Field, TextArea } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Notice } from '@/app/_ui/notice';
+import { isAwaited } from '@/lib/buying/purchase-orders/receipt/receipt-outcome';
 import {
   getRoundPurchases,
   type Purchase,
@@ -36,6 +38,11 @@ export default async function PurchasePage({ params }: PageProps<'/admin/rounds/
           <Standing purchases={purchases} />
           {withoutSupplier.length > 0 && <WithoutSupplier purchases={purchases} />}
           {round.status === 'closed' && <OfAllSuppliers purchases={purchases} />}
+          {awaitsDelivery(purchases.purchases) && (
+            <p>
+              <ButtonLink href={`/admin/rounds/${round.id}/receive`}>{t('receive')}</ButtonLink>
+            </p>
+          )}
           {purchases.purchases.map((purchase) => (
             <PurchaseOf
               key={purchase.supplier.id}
@@ -57,6 +64,10 @@ const toMakeOf = (purchases: Purchase[]) => purchases.filter(({ notSent }) => no
 /** The number of suppliers to whom a draft is to be sent. */
 const draftsOf = (purchases: Purchase[]) =>
   purchases.filter(({ orders }) => orders.some(({ status }) => status === 'draft')).length;
+
+/** True when a delivery of one of the suppliers is to be booked. */
+const awaitsDelivery = (purchases: Purchase[]) =>
+  purchases.some(({ supplier, orders }) => orders.some((order) => isAwaited(order, supplier)));
 
 /**
  * Makes and sends the purchase orders to all suppliers, where there are several or something is left to do; before that it
