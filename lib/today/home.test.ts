@@ -275,6 +275,10 @@ describe('what needs doing', () => {
     expect((await home()).tasks).toMatchObject([{ kind: 'mailing_missed', mailing: { id } }]);
     setClock(new Date('2031-03-03T12:00:00Z'));
     expect((await home()).tasks).toEqual([]);
+    // One that never could have been in time is no task.
+    setClock(new Date('2031-03-03T11:59:59Z'));
+    await testDatabase`UPDATE mailings SET created_at = due_at + interval '7 hours' WHERE id = ${id}`;
+    expect((await home()).tasks).toEqual([]);
   });
 
   it('is to write what a planned message lacks, and nothing for a reminder that nobody planned', async () => {

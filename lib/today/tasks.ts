@@ -92,14 +92,12 @@ const KINDS = {
     act: ({ day }) => (day === 'today' ? 'pickup.handOut' : 'pickup.act'),
     href: ({ day, round }) => `/admin/rounds/${round.id}/${day === 'today' ? 'pickup' : 'orders'}`,
   }),
-  /** A message that was not sent in time, to some or to all. */
+  /** A message that was not sent in time, to some or to all, and could have been. */
   mailing_missed: ofRound({
     when: ({ mailings, now }) =>
       mailings
-        .filter(
-          ({ status, finishedAt }) =>
-            status === 'missed' && finishedAt !== null && finishedAt.getTime() > now.getTime() - MISSED_MS,
-        )
+        .filter(({ status, hindrance }) => status === 'missed' && hindrance !== 'never')
+        .filter(({ finishedAt }) => finishedAt !== null && finishedAt.getTime() > now.getTime() - MISSED_MS)
         .map((mailing) => ({ mailing })),
     sentence: ({ mailing: { eventType, sent, total } }, { t, kinds }) =>
       t('missed.sentence', { mailing: kinds(eventType), sent, total }),

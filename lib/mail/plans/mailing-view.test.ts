@@ -124,6 +124,19 @@ describe('the mailings of a round', () => {
   });
 });
 
+it.each([
+  ['before its round opens', { opens_at: '2031-03-07T08:00:00Z', status: 'draft' }, 'never'],
+  ['so shortly before that it goes out then', { opens_at: '2031-03-06T20:00:00Z', status: 'draft' }, 'draft'],
+  ['after its round opens', { opens_at: '2031-03-06T08:00:00Z', status: 'draft' }, 'draft'],
+  ['before it was planned', { order_deadline_at: '2026-01-01T18:00:00Z' }, 'never'],
+])('a reminder whose time is %s says if it can go out', async (_case, fields, expected) => {
+  await write('deadline_reminder');
+  await change(fields);
+  const id = await plan('deadline_reminder', -2, '18:00');
+  const { mailing } = await getMailingOfRound(administrator, { id });
+  expect(mailing.hindrance).toBe(expected);
+});
+
 describe('sending a mailing now', () => {
   it('begins it at once, skipped or not, and mails each person once', async () => {
     await write('deadline_reminder');

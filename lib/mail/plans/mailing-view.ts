@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { mailings } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { type Hindrance, hindrancesOf } from '@/lib/mail/runs/hindrance';
+import { type Hindrance, hindrancesOf, neverInTime } from '@/lib/mail/runs/hindrance';
 import { countEach } from '@/lib/mail/runs/recipients';
 import type { EventType } from '@/lib/mail/templates/input';
 import { eventsWithTemplate, templateFor } from '@/lib/mail/templates/queries';
@@ -16,6 +16,8 @@ import { type Mailing, type MailingRow, withCounts } from './queries';
 
 /** The reason why a mailing would not go out when its time comes, unless an organizer acts. */
 export type ShownHindrance =
+  /** Its time lies before it was planned, or before its round opens. */
+  | 'never'
   /** The date that it hangs on is not set. */
   | 'no_date'
   | 'no_template'
@@ -28,7 +30,7 @@ export type ShownHindrance =
 export interface MailingWithRecipients extends Mailing {
   /** The number of its recipients at present; null once it has begun, and where it was not counted. */
   people: number | null;
-  /** The first thing that keeps it from going out, of one that is planned. */
+  /** The first thing that keeps it from going out, of one that is planned; 'never' also of one that was missed. */
   hindrance: ShownHindrance | null;
   /** True when it is too late for it for good. */
   isLate: boolean;
@@ -78,6 +80,10 @@ async function withRecipientCounts(
     scope,
     toCome.map(({ id }) => id),
   );
+  const never = await neverInTime(
+    scope,
+    rows.filter(({ status }) => status === 'planned' || status === 'missed').map(({ id }) => id),
+  );
   return (await withCounts(scope, rows)).map((mailing) => {
     const round = about(mailing);
     const hasTemplate = templates.get(round.routeId)?.includes(mailing.eventType) ?? false;
@@ -85,7 +91,7 @@ async function withRecipientCounts(
     return {
       ...mailing,
       people: counts[toCome.findIndex(({ id }) => id === mailing.id)] ?? null,
-      hindrance: shownHindrance(mailing, round, hasTemplate, hindrance),
+      hindrance: never.has(mailing.id) ? 'never' : shownHindrance(mailing, round, hasTemplate, hindrance),
       isLate: hindrance === 'late',
     };
   });

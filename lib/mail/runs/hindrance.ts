@@ -31,3 +31,24 @@ export async function hindrancesOf(scope: Scope, ids: number[]): Promise<Map<num
   );
   return new Map(rows.map(({ id, hindrance }) => [id, hindrance]));
 }
+
+/**
+ * The mailings of some that could never go out in time: it was too late for them already when they were planned, or will be
+ * or was when their round opens.
+ */
+export async function neverInTime(scope: Scope, ids: number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await scope.query<{ id: number }>(
+    (organization) => sql`
+      SELECT mailing.id::float8 AS id
+      FROM mailings mailing
+      JOIN purchase_rounds round
+        ON round.organization_id = ${organization} AND round.id = mailing.purchase_round_id
+      WHERE mailing.organization_id = ${organization} AND mailing.id = ANY(${listOf(ids)})
+        AND mail_hindrance(mailing.event_type, round, mailing.due_at, greatest(
+          mailing.created_at,
+          CASE WHEN round.status = 'draft' THEN round.opens_at ELSE coalesce(round.opened_at, round.opens_at) END
+        )) = 'late'`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}

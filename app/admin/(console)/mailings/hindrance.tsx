@@ -25,6 +25,7 @@ async function ways(id: number): Promise<Partial<Record<ShownHindrance, { href: 
   const t = await words('console.mailings.one');
   return {
     no_template: { href: '/admin/templates', label: t('writeTemplate') },
+    never: { href: `/admin/rounds/${id}/edit`, label: t('changeDates') },
     no_date: { href: `/admin/rounds/${id}/edit`, label: t('changeDates') },
   };
 }

@@ -35,7 +35,8 @@ async function announcementOf(round: Round, now: Date): Promise<Announcement> {
   const { mailings } = await queryAsAdministrator(getMailingsOfRound, { id: round.id });
   const opensAt = round.opensAt && round.opensAt <= now ? round.opensAt : now;
   const due = mailings
-    .filter(({ eventType, hindrance }) => eventType === 'round_announced' && hindrance !== 'no_template')
+    .filter(({ eventType }) => eventType === 'round_announced')
+    .filter(({ hindrance }) => hindrance !== 'no_template' && hindrance !== 'never')
     .filter(({ status, isLate }) => status === 'planned' && !isLate)
     .map(({ days, at, dueAt }) => ({ dueAt: days === 0 && at === null ? opensAt : dueAt }));
   if (due.length === 0) return undefined;
