@@ -23,6 +23,21 @@ test.describe('on a phone without scripts', () => {
     await drop(page, group, Buffer.alloc(11 * 1024 * 1024, 'x'));
     await expect(page.getByText('This file is larger than 10 MB.')).toBeVisible();
   });
+
+  test('the first rows of a table are shown as the chosen columns read them', async ({ page, group }) => {
+    await paidGroup(group);
+    await logIn(page, group);
+    await drop(page, group, 'Datum;Sum;D/C;What for\n2026-11-03;1,50;D;hello', 'bank.csv');
+    const read = page.getByRole('table', { name: 'How the first rows are read' });
+    await expect(read.getByRole('row', { name: /2026/ })).toContainText('€1.50');
+    await expect(page.getByText('The column “D/C” says whether money came in')).toBeVisible();
+    await page.getByLabel('Direction').selectOption('D/C');
+    await page.getByLabel('Text (contains').selectOption('Sum');
+    await press(page, 'Show how it is read');
+    await expect(page.getByLabel('Direction')).toHaveValue('D/C');
+    await expect(read.getByRole('row', { name: /2026/ })).toContainText('1,50-€1.50');
+    await expect(page.getByText('The column “D/C” says whether money came in')).toBeHidden();
+  });
 });
 
 test.describe('on a phone', () => {
@@ -38,15 +53,17 @@ test.describe('on a phone', () => {
     await expect(page.getByLabel('Amount').locator('option')).toContainText(['Sum: 1,50', 'What for: hello']);
     await expect(page.getByLabel('Money coming in')).toBeHidden();
     await page.getByLabel('Amount').selectOption('What for');
+    const read = page.getByRole('table', { name: 'How the first rows are read' });
+    await expect(read).toContainText('Line 2: “hello” is not an amount in this currency.');
     await page.getByLabel('Text (contains').selectOption('Sum');
+    await expect(read).toContainText('1,50');
     await press(page, 'Read the file');
-    await expect(page.getByText('Line 2: “hello” is not an amount in this currency.')).toBeVisible();
-    await drop(page, group, table, 'bank.csv');
-    await page.getByLabel('Day').selectOption('Datum');
+    await expect(page.getByRole('alert')).toContainText('Line 2: “hello” is not an amount in this currency.');
     await page.getByLabel('Amount').selectOption('Sum');
     await page.getByLabel('Text (contains').selectOption('What for');
     await press(page, 'Read the file');
-    await expect(page.getByRole('row', { name: /hello/ })).toContainText('€1.50');
+    const open = page.getByRole('table', { name: 'These will stay open' });
+    await expect(open.getByRole('row', { name: /hello/ })).toContainText('€1.50');
     await press(page, 'Assign transfers');
     await expect(page.getByText('No transfer was assigned. 1 needs your attention below.')).toBeVisible();
     await drop(page, group, `${table}\n2026-11-04;2,50;again`, 'bank.csv');

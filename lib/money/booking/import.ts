@@ -117,8 +117,8 @@ export function importFile(
   });
 }
 
-/** The facts of an account that the reading of its file rests on. */
-async function contextOf(scope: Scope, id: number): Promise<Omit<CsvContext, 'columns'>> {
+/** The facts of an account that the reading of its file rests on. 422 for an unknown one. */
+export async function contextOf(scope: Scope, id: number): Promise<Omit<CsvContext, 'columns'>> {
   if (!(await scope.find(paymentAccounts, id))) throw noSuchAccount();
   const remembered = await scope.list(bankColumns, { where: eq(bankColumns.paymentAccountId, id) });
   const payees = await scope.list(routes, { where: eq(routes.paymentAccountId, id) });

@@ -16,23 +16,24 @@ const head = () => z.string().transform((name) => oneLine(name, 200));
 const heads = () => z.union([head(), z.array(head()).min(1).max(6)]);
 
 /** The heads of a table's columns, by what the columns hold. */
-const columns = z
-  .object({
-    date: head(),
-    amount: head().optional(),
-    amount_in: head().optional(),
-    amount_out: head().optional(),
-    direction: head().optional(),
-    currency: head().optional(),
-    name: heads().optional(),
-    iban: head().optional(),
-    text: heads().optional(),
-    reference: head().optional(),
-    status: head().optional(),
-    id: head().optional(),
-    head: z.boolean().optional(),
-    month_first: z.boolean().optional(),
-  })
+const namedColumns = z.object({
+  date: head(),
+  amount: head().optional(),
+  amount_in: head().optional(),
+  amount_out: head().optional(),
+  direction: head().optional(),
+  currency: head().optional(),
+  name: heads().optional(),
+  iban: head().optional(),
+  text: heads().optional(),
+  reference: head().optional(),
+  status: head().optional(),
+  id: head().optional(),
+  head: z.boolean().optional(),
+  month_first: z.boolean().optional(),
+});
+
+const columns = namedColumns
   .refine(hasAmount, { path: ['amount'], message: localizedMessage('bankAmountColumns'), when: isObject })
   .refine(({ text }) => text !== undefined, {
     path: ['text'],
@@ -94,6 +95,7 @@ export const keepUploadInput = z.object({
 });
 
 export const uploadInput = z.object({ id: pathId() });
+export const previewUploadInput = z.object({ id: pathId(), chosen: namedColumns.partial().optional() });
 export const assignColumnsInput = z.object({ id: pathId(), columns });
 
 export const listBankTransactionsInput = z.object({

@@ -20,6 +20,9 @@ export interface KnownColumns {
   remembered: RememberedColumns[];
 }
 
+/** Columns that are chosen one after another. */
+export type ChosenColumns = { [Kind in keyof AssignedColumns]?: AssignedColumns[Kind] | undefined };
+
 /** The heads that columns name, each as often as it is named. */
 export const headsIn = ({ head: _hasHead, month_first: _isAmerican, ...named }: AssignedColumns): string[] =>
   Object.values(named).flatMap((head) => head ?? []);
@@ -51,27 +54,23 @@ const parsing = (delimiter: string) => ({
 interface Table {
   delimiter: string;
   lines: string[][];
+  /** The number of each line in the file. */
+  numbers: number[];
 }
 
 /** The heads of a table's columns, or their places where it has none. */
 export interface TableHeads {
   heads: string[];
   hasHead: boolean;
-  /** The cells of the first rows, cut to what a form can show. */
-  samples: string[][];
+  /** The first rows, each cell in one line. */
+  rows: Row[];
 }
-
-/** The rows of a table that are shown where its columns are chosen, and the most characters of a cell. */
-const SAMPLES = 3;
-const LONGEST_SAMPLE = 60;
 
 /** The characters in which the first lines stand. */
 const BEGINNING = 256 * 1024;
 
 const tablesOf = (text: string) =>
-  DELIMITERS.map(
-    (delimiter): Table => ({ delimiter, lines: firstLines(text.slice(0, BEGINNING), delimiter) }),
-  );
+  DELIMITERS.map((delimiter): Table => ({ delimiter, ...firstLines(text.slice(0, BEGINNING), delimiter) }));
 
 /** Refuses a line that is too long to be one of a table: very many empty cells take longer than very much text. */
 export function requireShortLines(text: string): void {
@@ -85,19 +84,20 @@ export function requireShortLines(text: string): void {
 
 /** The heads of the columns as far as the table itself shows them; undefined where there is none. */
 export function headsOfCsv(text: string): TableHeads | undefined {
-  const { lines } = mostRegular(tablesOf(text));
+  const { lines, numbers } = mostRegular(tablesOf(text));
   const place = lines.findIndex(hasThreeCells);
   const line = lines[place];
   if (!line) return undefined;
   const hasHead = !isTransfer(line);
   const heads = hasHead ? apart(trimmed(line)) : placesOf(line.length);
-  const rows = lines.slice(hasHead ? place + 1 : place).filter(hasThreeCells);
-  const samples = rows
-    .slice(0, SAMPLES)
-    .map((cells) =>
-      heads.map((_head, index) => (cells[index] ?? '').slice(0, LONGEST_SAMPLE).toWellFormed()),
-    );
-  return { heads, hasHead, samples };
+  const rows = lines
+    .map((cells, index) => ({ cells, line: numbers[index] ?? 0 }))
+    .slice(hasHead ? place + 1 : place)
+    .filter(({ cells }) => hasThreeCells(cells));
+  // A filled column at the end may have a blank head.
+  const isBlank =
+    line.length > heads.length && !heads.includes('') && rows.some(({ cells }) => cells[heads.length]);
+  return { heads: isBlank ? [...heads, ''] : heads, hasHead, rows };
 }
 
 const firstHeads = (tables: Table[]) => mostRegular(tables).lines.find(hasThreeCells);
@@ -155,11 +155,13 @@ const isTransfer = (cells: string[]) =>
 
 const isLike = (one: string[], other: string[]) => one.join('\0') === other.join('\0');
 
-/** The cells of the first lines, each in one line. */
-function firstLines(text: string, delimiter: string): string[][] {
+/** The cells of the first lines, each in one line, and their numbers. */
+function firstLines(text: string, delimiter: string): Pick<Table, 'lines' | 'numbers'> {
   const lines: string[][] = [];
-  const onRecord = (cells: string[]) => {
+  const numbers: number[] = [];
+  const onRecord = (cells: string[], { lines: number }: { lines: number }) => {
     lines.push(cells.map((cell) => oneLine(cell, 200)));
+    numbers.push(number);
     return null;
   };
   try {
@@ -167,7 +169,7 @@ function firstLines(text: string, delimiter: string): string[][] {
   } catch {
     // A quotation mark that is never closed is told where all of the file is read.
   }
-  return lines;
+  return { lines, numbers };
 }
 
 /** The cells of a line without empty ones at the end. */

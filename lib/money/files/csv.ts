@@ -1,15 +1,15 @@
-import type { AssignedColumns } from '@/db/schema/bank';
-import { localizedMessage } from '@/lib/words/languages/localized-message';
+import { type LocalizedMessage, localizedMessage } from '@/lib/words/languages/localized-message';
 import { AmountReader, aboutAmount } from './csv-amounts';
 import { MonthsFirst, readDay } from './csv-days';
 import {
-  type Head,
+  type ChosenColumns,
   headOf,
   type KnownColumns,
   type RememberedColumns,
   type Row,
   requireShortLines,
   rowsOf,
+  type TableHeads,
 } from './csv-table';
 import { DirectionColumns, directionOf, isOwnAccount, pendingWordIn, saysPending } from './csv-words';
 import { type BankEntry, type BankFile, eachInTurn, ibanOf, idOf, oneLine, UnreadableFile } from './entry';
@@ -37,8 +37,7 @@ export async function readCsv(text: string, context: CsvContext): Promise<CsvFil
   const { rows: all, above } = await rowsOf(text, head);
   const table = new TableReader(head, context.currency);
   const told = await table.booked(all);
-  const last = told.findLastIndex((row) => /\d/.test(table.dayIn(row)));
-  const rows = told.slice(0, last + 1);
+  const rows = table.upToLast(told);
   const entries = await table.entriesOf(rows);
   return {
     accounts: await table.accountsIn(rows),
@@ -49,6 +48,36 @@ export async function readCsv(text: string, context: CsvContext): Promise<CsvFil
   };
 }
 
+/** A row of a table as far as its columns are chosen; null: its column is not. */
+export interface SampleRow extends Pick<BankEntry, 'name' | 'iban' | 'text'> {
+  bookedOn: string | null;
+  amount: Pick<BankEntry, 'amountCents' | 'currency'> | null;
+  /** True for a row that is not booked yet, or was undone. */
+  isLeftOut: boolean;
+  /** The reasons why cells cannot be read. */
+  problems: LocalizedMessage[];
+}
+
+/** The rows of a table that are shown where its columns are chosen. */
+export const SAMPLES = 3;
+
+/** The first rows of a table as the columns that are chosen so far tell them. */
+export interface ReadSamples {
+  rows: SampleRow[];
+  /** The reason why the table would not be read by these columns. */
+  problem: LocalizedMessage | null;
+}
+
+/** Reads the first rows of a table by the columns that are chosen so far. */
+export async function readSamples(
+  { heads, rows }: TableHeads,
+  columns: ChosenColumns,
+  currency: string | undefined,
+): Promise<ReadSamples> {
+  const table = new TableReader({ heads, columns }, currency);
+  return { rows: table.samplesOf(rows), problem: await table.problemOf(rows) };
+}
+
 /** The currencies of signs that stand for one alone. */
 const SIGNS: Record<string, string> = { '€': 'EUR', '£': 'GBP' };
 
@@ -56,12 +85,12 @@ const SIGNS: Record<string, string> = { '€': 'EUR', '£': 'GBP' };
 const MOST_LISTED = 5;
 
 class TableReader {
-  readonly #columns: AssignedColumns;
+  readonly #columns: ChosenColumns;
   readonly #heads: string[];
   readonly #currency: string | undefined;
   readonly #amounts = new AmountReader();
 
-  constructor({ heads, columns }: Head, currency: string | undefined) {
+  constructor({ heads, columns }: { heads: string[]; columns: ChosenColumns }, currency: string | undefined) {
     this.#heads = heads;
     this.#columns = columns;
     this.#currency = currency;
@@ -86,8 +115,13 @@ class TableReader {
       .join(' ');
   }
 
-  dayIn(row: Row): string {
+  #dayIn(row: Row): string {
     return this.#cell(row, this.#columns.date) ?? '';
+  }
+
+  /** Rows without those below the last one whose day holds digits. */
+  upToLast(rows: Row[]): Row[] {
+    return rows.slice(0, rows.findLastIndex((row) => /\d/.test(this.#dayIn(row))) + 1);
   }
 
   /** The rows without those that are not booked; refuses a table that tells of such rows in a column nobody named. */
@@ -142,12 +176,64 @@ class TableReader {
     const days = new MonthsFirst();
     let isInDollars = true;
     await eachInTurn(rows, (row) => {
-      days.add(this.dayIn(row));
+      days.add(this.#dayIn(row));
       isInDollars &&= (currency ? this.#cell(row, currency) : this.#currency)?.toUpperCase() === 'USD';
     });
     if (!days.isIn(isInDollars)) return;
-    const values = { written: this.dayIn(first).slice(0, 40), example: '"month_first": true' };
+    const values = { written: this.#dayIn(first).slice(0, 40), example: '"month_first": true' };
     throw new UnreadableFile(localizedMessage('bankMonthFirst', values), 'columns');
+  }
+
+  /** Samples of these rows, from all of which the way of writing amounts is learned. */
+  samplesOf(rows: Row[]): SampleRow[] {
+    for (const row of rows) this.#learnAmounts(row);
+    const told = this.upToLast(rows);
+    return (told.length > 0 ? told : rows).slice(0, SAMPLES).map((row) => this.#sampleOf(row));
+  }
+
+  #sampleOf(row: Row): SampleRow {
+    const problems: LocalizedMessage[] = [];
+    const readable = <T>(isChosen: boolean, read: () => T): T | null => {
+      try {
+        return isChosen ? read() : null;
+      } catch (error) {
+        if (!(error instanceof UnreadableFile)) throw error;
+        problems.push(error.saying);
+        return null;
+      }
+    };
+    const { date, status } = this.#columns;
+    const bookedOn = readable(date !== undefined, () => this.#dayOf(row));
+    const amount = readable(this.#isAmountChosen(), () => {
+      const currency = this.#currencyOf(row);
+      const amountCents = this.#signedAmountOf(row, currency);
+      if (amountCents === undefined) throw unknownDirections([this.#directionIn(row)]);
+      return { amountCents, currency };
+    });
+    const { name, iban, text } = this.#entry(row, '', 0, '');
+    const isLeftOut = status !== undefined && saysPending(this.#cell(row, status) ?? '');
+    return { bookedOn, amount, name, iban, text, isLeftOut, problems: isLeftOut ? [] : problems };
+  }
+
+  /** The reason why these columns would not do for rows; null also while the day or the amount is not chosen. */
+  async problemOf(rows: Row[]): Promise<LocalizedMessage | null> {
+    if (this.#columns.date === undefined || !this.#isAmountChosen()) return null;
+    try {
+      await this.entriesOf(this.upToLast(await this.booked(rows)));
+    } catch (error) {
+      if (!(error instanceof UnreadableFile)) throw error;
+      if (error.path === 'columns') return error.saying;
+    }
+    return null;
+  }
+
+  #isAmountChosen(): boolean {
+    const { amount, amount_in, amount_out } = this.#columns;
+    return amount !== undefined || (amount_in !== undefined && amount_out !== undefined);
+  }
+
+  #learnAmounts(row: Row): void {
+    for (const written of this.#writtenIn(row)) if (written) this.#amounts.show(written);
   }
 
   /** The transfers that these rows tell, each of which must be readable. */
@@ -156,26 +242,16 @@ class TableReader {
     const unknown = new Set<string>();
     await this.#requireDayFirst(rows);
     const directions = new DirectionColumns();
-    await eachInTurn(rows, (row) => {
-      for (const written of this.#writtenIn(row)) if (written) this.#amounts.show(written);
-    });
+    await eachInTurn(rows, (row) => this.#learnAmounts(row));
     await eachInTurn(rows, (row) => {
       directions.add(row);
       const bookedOn = this.#dayOf(row);
       const currency = this.#currencyOf(row);
-      const amountCents = this.#amountOf(row, currency);
-      if (amountCents === 0) return;
-      const sign = this.#signOf(row, amountCents);
-      if (sign === undefined) unknown.add(this.#cell(row, this.#columns.direction) ?? '');
-      else entries.push(this.#entry(row, bookedOn, sign * Math.abs(amountCents), currency));
+      const amountCents = this.#signedAmountOf(row, currency);
+      if (amountCents === undefined) unknown.add(this.#directionIn(row));
+      else if (amountCents !== 0) entries.push(this.#entry(row, bookedOn, amountCents, currency));
     });
-    if (unknown.size > 0) {
-      const words = [...unknown].slice(0, MOST_LISTED).map((word) => `“${word.slice(0, 40)}”`);
-      throw new UnreadableFile(
-        localizedMessage('bankDirectionWords', { words: words.join(', ') }),
-        'columns',
-      );
-    }
+    if (unknown.size > 0) throw unknownDirections([...unknown]);
     this.#requireDirection(directions, entries);
     return entries;
   }
@@ -226,10 +302,17 @@ class TableReader {
     return first - Math.abs(second);
   }
 
-  #signOf(row: Row, amountCents: number): 1 | -1 | undefined {
+  /** The amount with its direction; undefined where a word for that is not known, 0 where the row has none. */
+  #signedAmountOf(row: Row, currency: string): number | undefined {
+    const cents = this.#amountOf(row, currency);
     const { direction, amount } = this.#columns;
-    if (direction === undefined || amount === undefined) return amountCents < 0 ? -1 : 1;
-    return directionOf(this.#cell(row, direction) ?? '');
+    if (cents === 0 || direction === undefined || amount === undefined) return cents;
+    const sign = directionOf(this.#directionIn(row));
+    return sign && sign * Math.abs(cents);
+  }
+
+  #directionIn(row: Row): string {
+    return this.#cell(row, this.#columns.direction) ?? '';
   }
 
   #entry(row: Row, bookedOn: string, amountCents: number, currency: string): BankEntry {
@@ -250,6 +333,11 @@ class TableReader {
       collectedCents: null,
     };
   }
+}
+
+function unknownDirections(words: string[]): UnreadableFile {
+  const listed = words.slice(0, MOST_LISTED).map((word) => `“${word.slice(0, 40)}”`);
+  return new UnreadableFile(localizedMessage('bankDirectionWords', { words: listed.join(', ') }), 'columns');
 }
 
 const tooShort = ({ line, cells }: Row) =>

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AssignedColumns } from '@/db/schema/bank';
+import { readSamples } from './csv';
+import { type ChosenColumns, headsOfCsv } from './csv-table';
 import { likelyColumns } from './likely-columns';
 import { readBankFile } from './read';
 
@@ -22,6 +24,9 @@ const refused = (text: string, columns?: AssignedColumns) =>
     ({ told }) => told.join(),
     ({ status, message }) => `${status} ${message}`,
   );
+
+const sampled = (text: string, columns: ChosenColumns) =>
+  readSamples(headsOfCsv(text) ?? { heads: [], hasHead: true, rows: [] }, columns, 'EUR');
 
 const IBAN = 'DE89370400440532013000';
 
@@ -95,6 +100,45 @@ describe('a table of', () => {
     const known = { columns: undefined, remembered: file.assigned ? [file.assigned] : [], currency: 'EUR' };
     expect((await readBankFile(Buffer.from(text), known)).files[0]?.entries).toEqual(file.entries);
   });
+
+  it.each(Object.entries(LAYOUTS))(
+    'of %s the first rows are shown as they are read',
+    async (_bank, { text, columns }) => {
+      const { rows, problem } = await sampled(text, columns);
+      const told = rows.filter(({ isLeftOut }) => !isLeftOut);
+      const { entries } = await read(text, columns);
+      expect(told).toEqual(
+        entries.slice(0, told.length).map(({ bookedOn, amountCents, currency, name, iban, text }) => ({
+          ...{ bookedOn, amount: { amountCents, currency }, name, iban, text },
+          ...{ isLeftOut: false, problems: [] },
+        })),
+      );
+      expect([told.length > 0, problem]).toEqual([true, null]);
+    },
+  );
+});
+
+it('says why cells of the first rows cannot be read, and columns would not do', async () => {
+  const text = 'Day;Sum;D/C;Text\n2026-11-03;1,50;D;x\n04.11.2026;2,50;Q;z\nTotal;y;C;z';
+  const shown = async (columns: ChosenColumns, of = text) => {
+    const { rows, problem } = await sampled(of, columns);
+    const told = rows.map(({ bookedOn, amount, problems }) => [
+      bookedOn ?? amount?.amountCents,
+      ...problems.map((one) => JSON.parse(one)[0]),
+    ]);
+    return [...told, problem && JSON.parse(problem)[0]];
+  };
+  expect(await shown({ date: 'Day' })).toEqual([['2026-11-03'], ['2026-11-04'], null]);
+  expect(await shown({ amount: 'Sum' })).toEqual([[150], [250], [undefined, 'bankAmount'], null]);
+  const known = { date: 'Day', amount: 'Sum' };
+  expect(await shown(known)).toEqual([['2026-11-03'], ['2026-11-04'], null]);
+  const directions = text.replace('Q', 'D');
+  expect(await shown(known, directions)).toEqual([['2026-11-03'], ['2026-11-04'], 'bankDirectionColumn']);
+  expect(await shown({ ...known, direction: 'D/C' })).toEqual([
+    ['2026-11-03'],
+    ['2026-11-04', 'bankDirectionWords'],
+    'bankDirectionWords',
+  ]);
 });
 
 const columns: AssignedColumns = { date: 'Date', amount: 'Amount', text: 'Text' };

@@ -60,7 +60,7 @@ async function readAll(archive: Uint8Array): Promise<BankFile[]> {
   return files;
 }
 
-/** The heads of a table's columns; undefined for a file that is no table. */
+/** The heads of a table's columns and its first rows; undefined for a file that is no table. */
 export function headsOfBankFile(bytes: Uint8Array): TableHeads | undefined {
   if (looksLikeZip(bytes)) return undefined;
   const text = decodeFile(bytes);

@@ -1,10 +1,10 @@
-import { desc, eq } from 'drizzle-orm';
 import type { AssignedColumns } from '@/db/schema/bank';
-import { bankColumns, paymentAccounts } from '@/db/schema/index';
+import { paymentAccounts } from '@/db/schema/index';
 import type { PaymentAccount } from '@/lib/money/accounts/queries';
-import { type ImportedStatement, importFile } from '@/lib/money/booking/import';
-import { uploadInput } from '@/lib/money/booking/input';
-import type { TableHeads } from '@/lib/money/files/csv-table';
+import { contextOf, type ImportedStatement, importFile } from '@/lib/money/booking/import';
+import { previewUploadInput } from '@/lib/money/booking/input';
+import { type ReadSamples, readSamples } from '@/lib/money/files/csv';
+import type { ChosenColumns, TableHeads } from '@/lib/money/files/csv-table';
 import { likelyColumns } from '@/lib/money/files/likely-columns';
 import { headsOfBankFile } from '@/lib/money/files/read';
 import { procedure } from '@/lib/rules/command';
@@ -20,48 +20,55 @@ export interface UploadPreview {
   outcome?: { statement: ImportedStatement; version: string };
   /** Why it cannot be booked. */
   refusal?: Refusal;
-  /** The columns of a table: those by which it was read, or a proposal where nobody has said what they hold. */
-  asked?: TableHeads & { columns: Partial<AssignedColumns> };
+  /**
+   * The columns of a table: those that were chosen or by which it was read, or a proposal where nobody has said what
+   * they hold; and the first rows as these would be read.
+   */
+  asked?: TableHeads & { columns: ChosenColumns; read: ReadSamples };
 }
 
-/** Shows what booking a file that waits would do. Nothing is written. 404 for what does not wait. */
+/**
+ * Shows what booking a file that waits would do, and how the first rows of a table would be read by the columns that are
+ * chosen so far. Nothing is written. 404 for what does not wait.
+ */
 export const previewUpload = procedure({
   access: 'administrator',
-  input: uploadInput,
-  async run({ caller, ...tenant }, { id }): Promise<UploadPreview> {
-    const { stored, account, remembered } = await tenant.reading(async (scope) => {
+  input: previewUploadInput,
+  async run({ caller, ...tenant }, { id, chosen }): Promise<UploadPreview> {
+    const { stored, account, context } = await tenant.reading(async (scope) => {
       const stored = await requireUpload(scope, id);
       const account = existing(await scope.find(paymentAccounts, stored.paymentAccountId));
-      const [remembered] = await scope.list(bankColumns, {
-        where: eq(bankColumns.paymentAccountId, account.id),
-        orderBy: [desc(bankColumns.id)],
-        limit: 1,
-      });
-      return { stored, account, remembered };
+      return { stored, account, context: await contextOf(scope, account.id) };
     });
     const { bytes, ...upload } = await asSent(stored);
     const columns = upload.columns ?? undefined;
     const file = { paymentAccountId: account.id, bytes, columns, isDryRun: true };
+    const ask = async (known: AssignedColumns | undefined): Promise<Pick<UploadPreview, 'asked'>> => {
+      const table = headsOfBankFile(bytes);
+      if (!table) return {};
+      const assigned = within(table, chosen ?? known ?? {});
+      const isProposed = !chosen && Object.keys(assigned).length === 0;
+      const columns = isProposed ? likelyColumns(table.heads) : assigned;
+      return { asked: { ...table, columns, read: await readSamples(table, columns, context.currency) } };
+    };
     try {
       const statement = await importFile(caller, tenant, file);
       const outcome = { statement, version: versionOf(shownOf(statement)) };
-      const read = statement.columns ? headsOfBankFile(bytes) : undefined;
-      if (!read || !statement.columns) return { upload, account, outcome };
-      return { upload, account, outcome, asked: { ...read, columns: statement.columns } };
+      if (!statement.columns) return { upload, account, outcome };
+      return { upload, account, outcome, ...(await ask(statement.columns)) };
     } catch (error) {
       // A file that cannot be read is what the page is about, and no failure of it.
       if (!(error instanceof Refusal) || error.status >= 500) throw error;
-      const isAsked = error.errors?.some(({ path }) => path === 'columns');
-      const table = isAsked ? headsOfBankFile(bytes) : undefined;
-      if (!table) return { upload, account, refusal: error };
-      const known = Object.entries(columns ?? remembered?.columns ?? {});
-      const assigned = Object.fromEntries(
-        known.filter(([, named]) =>
-          [named].flat().every((head) => typeof head === 'boolean' || table.heads.includes(String(head))),
-        ),
-      );
-      const chosen = known.length > 0 ? assigned : likelyColumns(table.heads);
-      return { upload, account, refusal: error, asked: { ...table, columns: chosen } };
+      // Chosen columns may be why a cell cannot be read.
+      const isAsked = columns || error.errors?.some(({ path }) => path === 'columns');
+      const known = columns ?? context.remembered.at(-1)?.columns;
+      return { upload, account, refusal: error, ...(isAsked && (await ask(known))) };
     }
   },
 });
+
+/** The columns that a table has, of those that are named. */
+function within({ heads }: TableHeads, columns: ChosenColumns): ChosenColumns {
+  const has = (named: string | boolean | undefined) => typeof named !== 'string' || heads.includes(named);
+  return Object.fromEntries(Object.entries(columns).filter(([, named]) => [named].flat().every(has)));
+}

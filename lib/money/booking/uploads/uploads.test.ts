@@ -5,6 +5,7 @@ import { LARGEST_BANK_FILE } from '@/lib/money/booking/input';
 import { listBankTransactions } from '@/lib/money/booking/queries';
 import { createPayment } from '@/lib/money/ledger/commands';
 import { listPayments } from '@/lib/money/ledger/queries';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { camt } from '@/test/support/rounds/bank-files';
 import { aPaidGroup, type PaidGroup } from '@/test/support/rounds/paying';
 import { anAdministrator, openTestDatabase, testDatabase } from '@/test/support/rules';
@@ -112,17 +113,32 @@ describe('a file that somebody looks at first', () => {
     const id = await keep(table('2026-11-03'));
     const { refusal, asked } = await preview(id);
     expect(refusal).toMatchObject({ status: 422, errors: [{ path: 'columns' }] });
+    const sample = { name: '', iban: null, text: '', isLeftOut: false, problems: [] };
+    const amount = { amountCents: 150, currency: 'EUR' };
     expect(asked).toEqual({
       heads: ['Tag', 'Betrag', 'Wofür'],
       hasHead: true,
-      samples: [['2026-11-03', '1,50', 'hello']],
+      rows: [{ cells: ['2026-11-03', '1,50', 'hello'], line: 2 }],
       columns: { amount: 'Betrag' },
+      read: { rows: [{ ...sample, bookedOn: null, amount }], problem: null },
     });
+    const chosen = { date: 'Tag', amount: 'Wofür', text: ['Betrag'], name: 'Nobody' };
+    const looked = await previewUpload(administrator, { id, chosen });
+    expect([looked.upload.columns, looked.asked?.columns]).toEqual([
+      null,
+      { date: 'Tag', amount: 'Wofür', text: ['Betrag'] },
+    ]);
+    const problem = localizedMessage('bankAmount', { line: 2, written: 'hello' });
+    expect(looked.asked?.read.rows).toEqual([
+      { ...sample, bookedOn: '2026-11-03', amount: null, text: '1,50', problems: [problem] },
+    ]);
     await expect(assignColumns(administrator, { id, columns: { date: 'Tag' } })).rejects.toMatchObject({
       errors: [{ path: 'columns.amount' }, { path: 'columns.text' }],
     });
     await assignColumns(administrator, { id, columns: { date: 'Tag', amount: 'Wofür', text: 'Betrag' } });
-    expect((await preview(id)).refusal).toMatchObject({ errors: [{ path: 'file' }] });
+    const { refusal: unread, asked: askedAgain } = await preview(id);
+    expect(unread).toMatchObject({ errors: [{ path: 'file' }] });
+    expect(askedAgain?.read.rows).toMatchObject([{ problems: [problem] }]);
     await assignColumns(administrator, { id, columns: { date: 'Tag', amount: 'Betrag', text: 'Wofür' } });
     await book(id, await versionOf(id));
     const again = await keep(table('2026-11-04'));
@@ -130,12 +146,7 @@ describe('a file that somebody looks at first', () => {
     expect(outcome?.statement).toMatchObject({ found: 1, open: 1 });
     expect(read?.columns).toEqual({ date: 'Tag', amount: 'Betrag', text: 'Wofür' });
     const renamed = await keep(table('2026-11-05').replace('Wofür', 'Zweck'));
-    expect((await preview(renamed)).asked).toEqual({
-      heads: ['Tag', 'Betrag', 'Zweck'],
-      hasHead: true,
-      samples: [['2026-11-05', '1,50', 'hello']],
-      columns: { date: 'Tag', amount: 'Betrag' },
-    });
+    expect((await preview(renamed)).asked?.columns).toEqual({ date: 'Tag', amount: 'Betrag' });
   });
 
   it('of another account is refused with both, and so is what cannot be read', async () => {

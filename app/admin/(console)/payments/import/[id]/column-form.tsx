@@ -1,15 +1,22 @@
+import { buttonClass } from '@/app/_ui/button';
 import { Form } from '@/app/_ui/forms/form';
 import { optionsOf } from '@/app/_ui/forms/options';
 import { Select } from '@/app/_ui/forms/select';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { words } from '@/lib/http/pages/page-locale';
 import type { UploadPreview } from '@/lib/money/booking/uploads/queries';
+import { SAMPLES } from '@/lib/money/files/csv';
 import { Section } from '../../../../_parts/page/section';
 import { Table } from '../../../../_parts/tables/table';
+import { TryAtOnce } from '../../../../_parts/try-at-once';
 import { saveColumns } from '../actions';
-import { columnField } from './column-field';
+import { columnField, PREFIX } from './column-field';
+import { ReadRows } from './read-rows';
 
 type Kind = Exclude<keyof NonNullable<UploadPreview['asked']>['columns'], 'head' | 'month_first'>;
+
+/** The most characters of a cell that are shown. */
+const LONGEST_SAMPLE = 60;
 
 /** The columns that most tables have. */
 const USUAL: [Kind, number][] = [
@@ -46,23 +53,31 @@ interface ColumnFormProps {
  */
 export async function ColumnForm({
   uploadId,
-  asked: { heads, hasHead, columns, samples },
+  asked: { heads, hasHead, columns, rows, read },
   isRefused,
 }: ColumnFormProps) {
   const t = await words('console.bankImport.columns');
+  const samples = rows
+    .slice(0, SAMPLES)
+    .map(({ cells }) =>
+      heads.map((_head, index) => (cells[index] ?? '').slice(0, LONGEST_SAMPLE).toWellFormed()),
+    );
   const options = heads.map((head) => head || ' ');
   const option = (value: string) => {
     const head = value === ' ' ? t('blank') : value;
     const sample = samples.map((cells) => cells[options.indexOf(value)]).find(Boolean);
     return sample ? t('option', { head, sample }) : head;
   };
-  const chosen = ([kind, index]: [Kind, number]) => [columns[kind] ?? []].flat()[index] ?? '';
+  const chosen = ([kind, index]: [Kind, number]) => {
+    const head = [columns[kind] ?? []].flat()[index];
+    return head === '' ? ' ' : (head ?? '');
+  };
   const field = ([kind, index]: [Kind, number]) => {
     const isRequired = index === 0 && (kind === 'date' || kind === 'text');
     return (
       <Select
-        key={columnField.named(kind, index)}
-        name={columnField.named(kind, index)}
+        key={columnField(kind, index)}
+        name={columnField(kind, index)}
         label={index === 0 ? t(`kinds.${kind}`) : t('further', { kind, number: index + 1 })}
         defaultValue={chosen([kind, index])}
         required={isRequired}
@@ -94,34 +109,53 @@ export async function ColumnForm({
           />
         </div>
       )}
-      <Form action={saveColumns} className="grid max-w-field grid-cols-1 gap-5">
-        <input type="hidden" name="id" value={uploadId} />
-        {!hasHead && <input type="hidden" name={columnField.named('head', 0)} value="false" />}
-        {USUAL.map(field)}
-        <details
-          open={isRefused || FURTHER.some((column) => chosen(column) !== '')}
-          className="border-line border-t"
+      <TryAtOnce prefix={PREFIX}>
+        <Form
+          action={saveColumns}
+          className="grid grid-cols-1 gap-x-8 gap-y-5 xl:grid-cols-[minmax(0,var(--container-field))_minmax(0,1fr)]"
         >
-          <summary className="inline-flex min-h-target cursor-pointer items-center underline">
-            {t('more')}
-          </summary>
-          <div className="grid gap-5 pb-4">
-            <Select
-              name={columnField.named('month_first', 0)}
-              label={t('days.label')}
-              defaultValue={String(columns.month_first ?? '')}
+          <input type="hidden" name="id" value={uploadId} />
+          {!hasHead && <input type="hidden" name={columnField('head', 0)} value="false" />}
+          <div className="grid max-w-field grid-cols-1 gap-5">
+            {USUAL.map(field)}
+            <details
+              open={isRefused || FURTHER.some((column) => chosen(column) !== '')}
+              className="border-line border-t"
             >
-              <option value="">{t('none')}</option>
-              <option value="false">{t('days.day')}</option>
-              <option value="true">{t('days.month')}</option>
-            </Select>
-            {FURTHER.map(field)}
+              <summary className="inline-flex min-h-target cursor-pointer items-center underline">
+                {t('more')}
+              </summary>
+              <div className="grid gap-5 pb-4">
+                <Select
+                  name={columnField('month_first', 0)}
+                  label={t('days.label')}
+                  defaultValue={String(columns.month_first ?? '')}
+                >
+                  <option value="">{t('none')}</option>
+                  <option value="false">{t('days.day')}</option>
+                  <option value="true">{t('days.month')}</option>
+                </Select>
+                {FURTHER.map(field)}
+              </div>
+            </details>
           </div>
-        </details>
-        <div>
-          <SubmitButton pendingLabel={t('reading')}>{t('read')}</SubmitButton>
-        </div>
-      </Form>
+          <ReadRows {...read} />
+          <div className="flex flex-wrap gap-3">
+            <SubmitButton pendingLabel={t('reading')}>{t('read')}</SubmitButton>
+            {/* Sends the choices to this page, which shows the rows as they read them. */}
+            <button
+              type="submit"
+              formAction={`/admin/payments/import/${uploadId}#read-rows`}
+              formMethod="get"
+              formNoValidate
+              data-passing
+              className={buttonClass('quiet')}
+            >
+              {t('look')}
+            </button>
+          </div>
+        </Form>
+      </TryAtOnce>
     </Section>
   );
 }

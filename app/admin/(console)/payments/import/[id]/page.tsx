@@ -9,6 +9,7 @@ import { Detail, Details } from '../../../../_parts/page/details';
 import { PageHeading } from '../../../../_parts/page/page-heading';
 import { UpLink } from '../../../../_parts/page/up-link';
 import { pageNumber } from '../../../../_parts/tables/pages';
+import { columnsOf, PREFIX } from './column-field';
 import { ColumnForm } from './column-form';
 import { Outcome } from './outcome';
 
@@ -20,9 +21,13 @@ export default async function BankPreviewPage({
   searchParams,
 }: PageProps<'/admin/payments/import/[id]'>) {
   const t = await words('console.bankImport');
-  const preview = await queryAsAdministrator(previewUpload, await idOf(params));
+  const { show: shown, page, ...fields } = await searchParams;
+  const isLook = Object.keys(fields).some((name) => name.startsWith(PREFIX));
+  const preview = await queryAsAdministrator(previewUpload, {
+    ...(await idOf(params)),
+    chosen: isLook ? columnsOf(fields) : undefined,
+  });
   const { upload, account, outcome, refusal, asked } = preview;
-  const { show: shown, page } = await searchParams;
   return (
     <>
       <PageHeading
@@ -42,7 +47,7 @@ export default async function BankPreviewPage({
         )}
         {outcome && <Outcome uploadId={upload.id} {...outcome} shown={shown} page={pageNumber(page)} />}
         {outcome && asked && (
-          <details>
+          <details open={isLook}>
             <summary className="inline-flex min-h-target cursor-pointer items-center underline">
               {t('columns.other')}
             </summary>

@@ -5,7 +5,8 @@ import type { Href } from '@/lib/http/address';
 import { action } from '@/lib/http/forms/action';
 import type { FormState } from '@/lib/http/forms/form-state';
 import { parseId } from '@/lib/rules/input';
-import { choicesQuery, SHOWN_CHOICES } from './choice-fields';
+import { fieldsQuery } from '../../../../_parts/fields-query';
+import { PREFIX, SHOWN_CHOICES } from './choice-fields';
 import { choicesIn } from './choices';
 
 const backTo = (id: string | undefined): { goTo: Href } => {
@@ -22,7 +23,7 @@ const tryChoices = action({
     dry_run: true,
   }),
   done: (_outcome, { id, then, ...fields }) => {
-    const query = choicesQuery(Object.entries(fields));
+    const query = fieldsQuery(Object.entries(fields), PREFIX);
     // A press to settle that was not carried out gets the reason.
     if (then !== 'try') query.set('tried', '');
     return { goTo: `/admin/rounds/${Number(id)}/crates?${query}#${then === 'try' ? 'bought' : 'orders'}` };

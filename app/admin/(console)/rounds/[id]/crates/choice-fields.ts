@@ -7,9 +7,3 @@ export const SHOWN_CHOICES = 'shown';
 
 /** The name of the field for what becomes of the bottles of a wine that fill no crate. */
 export const remainderField = (wineOfferingId: number) => `${PREFIX}${wineOfferingId}`;
-
-/** The part of a form's fields that chooses, as the query of the page that shows its outcome. */
-export const choicesQuery = (fields: Iterable<[string, unknown]>): URLSearchParams =>
-  new URLSearchParams(
-    [...fields].flatMap(([name, chosen]) => (name.startsWith(PREFIX) ? [[name, String(chosen)]] : [])),
-  );

@@ -9,9 +9,9 @@ import { fullName } from '@/lib/wines/offerings/full-name';
 import { formatMoney, type LocaleSettings } from '@/lib/words/format';
 import type { Translator } from '@/lib/words/languages/translator';
 import { Section } from '../../../../_parts/page/section';
-import { remainderField, SETTLE_FORM } from './choice-fields';
+import { TryAtOnce } from '../../../../_parts/try-at-once';
+import { PREFIX, remainderField, SETTLE_FORM } from './choice-fields';
 import { CrateDrawing } from './crate-drawing';
-import { TryAtOnce } from './try-at-once';
 
 interface RemaindersProps {
   /** The wines of which bottles are left that fill no crate. */
@@ -30,7 +30,7 @@ export async function Remainders({ wines, settled: isSettled, localeSettings }: 
   return (
     <Section id="remainders" title={t('title')}>
       <p className="mb-4 max-w-measure">{isSettled ? t('explainedSettled') : t('explained')}</p>
-      <TryAtOnce>
+      <TryAtOnce prefix={PREFIX}>
         <div className="grid gap-4">
           <ul className="border-line border-t">
             {wines.map(({ offering, settled, remainder }) => (
