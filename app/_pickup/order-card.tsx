@@ -22,17 +22,29 @@ interface OrderCardProps {
   refusals: string[];
   /** True when the amount of the last press is none. */
   hasNoAmount: boolean;
+  /** The amount of the last press, where it is asked about. */
+  doubted: string | null;
   /** The page, where the next order is opened. */
   path: string;
 }
 
 /** An order as it is handed out. */
-export function OrderCard({ order, settings, minimumAge, refusals, hasNoAmount, path }: OrderCardProps) {
+export function OrderCard({
+  order,
+  settings,
+  minimumAge,
+  refusals,
+  hasNoAmount,
+  doubted,
+  path,
+}: OrderCardProps) {
   const t = useWords('pickup.page');
   const id = useId();
   const state = order.cancelled ? 'cancelled' : order.collected_at ? 'collected' : 'open';
   const owed = formatMoney(order.due_cents, settings);
   const left = order.lines.reduce((sum, line) => sum + leftOf(line), 0);
+  const unchecked = minimumAge !== null && !order.age_checked_at ? String(minimumAge) : null;
+  const collect = order.due_cents > 0 ? t('collectOwing', { amount: owed }) : t('collect', { left });
   return (
     <section
       aria-labelledby={id}
@@ -73,34 +85,58 @@ export function OrderCard({ order, settings, minimumAge, refusals, hasNoAmount, 
             : t('collectedAt', { time: timeOfDay(order.collected_at, settings.timeZone) })}
         </p>
       )}
-      {minimumAge !== null && state === 'open' && !order.age_checked_at && (
+      {unchecked !== null && state === 'open' && (
         <EventForm
           kind="age_checked"
           order={order}
-          label={t('ageChecked', { age: String(minimumAge) })}
+          label={t('ageChecked', { age: unchecked })}
           buttonClassName="w-full"
         />
       )}
       <Lines order={order} isOpen={state === 'open'} />
       {state === 'open' && (
         <div className="grid gap-2">
-          <EventForm
-            kind="collected"
-            order={order}
-            label={order.due_cents > 0 ? t('collectOwing', { amount: owed }) : t('collect', { left })}
-            variant="primary"
-            buttonClassName="h-16 w-full text-lead"
-          />
+          {unchecked === null ? (
+            <EventForm
+              kind="collected"
+              order={order}
+              label={collect}
+              variant="primary"
+              buttonClassName="h-16 w-full text-lead"
+            />
+          ) : (
+            <details>
+              <summary
+                className={buttonClass(
+                  'primary',
+                  'h-16 w-full cursor-pointer list-none text-lead [&::-webkit-details-marker]:hidden',
+                )}
+              >
+                {collect}
+              </summary>
+              <EventForm
+                kind="collected"
+                order={order}
+                label={t('oldEnough', { age: unchecked })}
+                variant="primary"
+                className="grid gap-3 pt-3"
+                buttonClassName="h-16 w-full text-lead"
+              >
+                <AskAge age={unchecked} />
+              </EventForm>
+            </details>
+          )}
           <details>
             <summary className="cursor-pointer py-3 text-muted">{t('somebodyElse')}</summary>
             <EventForm kind="collected" order={order} label={t('collectFor')} className="grid gap-3 pt-2">
+              {unchecked !== null && <AskAge age={unchecked} />}
               <Who />
             </EventForm>
           </details>
         </div>
       )}
       {(state !== 'cancelled' || order.due_cents !== 0) && (
-        <OrderMoney order={order} settings={settings} hasNoAmount={hasNoAmount} />
+        <OrderMoney order={order} settings={settings} hasNoAmount={hasNoAmount} doubted={doubted} />
       )}
       {state !== 'open' && (
         <a href={path} data-view className={buttonClass('primary', 'h-16 w-full text-lead')}>
@@ -131,6 +167,17 @@ function Refusals({ sentences }: { sentences: string[] }) {
         <p key={place}>{sentence}</p>
       ))}
     </div>
+  );
+}
+
+/** Asks for the age before bottles are handed over; the button below says that it was checked. */
+function AskAge({ age }: { age: string }) {
+  const t = useWords('pickup.page');
+  return (
+    <p className="font-semibold text-lead">
+      <input type="hidden" name="checks_age" value="yes" />
+      {t('askAge', { age })}
+    </p>
   );
 }
 

@@ -15,6 +15,8 @@ interface OrderMoneyProps {
   settings: LocaleSettings;
   /** True when the amount of the last press is none. */
   hasNoAmount: boolean;
+  /** The amount of the last press, where it is asked about. */
+  doubted: string | null;
 }
 
 /**
@@ -39,21 +41,25 @@ export function OrderMoney(props: OrderMoneyProps) {
 
 const strong = (chunks: React.ReactNode) => <strong className="text-heading tabular-nums">{chunks}</strong>;
 
-function Cash({ order, settings, hasNoAmount }: OrderMoneyProps) {
+function Cash({ order, settings, hasNoAmount, doubted }: OrderMoneyProps) {
   const t = useWords('pickup.page');
   const id = useId();
   const isBack = order.due_cents < 0;
   const usual = enteredAmount(Math.abs(order.due_cents), settings.currency, settings.locale);
-  const [amount, setAmount] = useState(usual);
+  const [amount, setAmount] = useState(doubted ?? usual);
+  const isDoubted = doubted === amount;
+  const written = formatMoney(readCash(amount, settings) ?? 0, settings);
   return (
     <EventForm
       kind="paid_cash"
       order={order}
-      label={isBack ? t('gaveBack') : t('paidCash')}
+      label={isBack ? t('gaveBack') : isDoubted ? t('paidSoMuch', { amount: written }) : t('paidCash')}
       className="grid gap-3"
       buttonClassName="h-14 w-full"
     >
       {isBack && <input type="hidden" name="given_back" value="yes" />}
+      <input type="hidden" name="due" value={Math.max(0, order.due_cents)} />
+      {isDoubted && <input type="hidden" name="sure" value={amount} />}
       <div className="grid grid-cols-2 items-start gap-3">
         <label className="grid gap-1">
           <span className="text-small">{t('amount')}</span>
@@ -71,6 +77,11 @@ function Cash({ order, settings, hasNoAmount }: OrderMoneyProps) {
         </label>
         {!isBack && <Change amount={amount} settings={settings} />}
       </div>
+      {isDoubted && (
+        <p role="alert" className="font-medium text-danger">
+          {t('tooMuch', { amount: written, due: formatMoney(order.due_cents, settings) })}
+        </p>
+      )}
       {hasNoAmount && (
         <p id={id} role="alert" className="font-medium text-danger">
           {t('noAmount')}
@@ -80,13 +91,14 @@ function Cash({ order, settings, hasNoAmount }: OrderMoneyProps) {
   );
 }
 
-/** Computes the change for the cash given. It is not sent. */
+/** Computes the change for the cash given, or the amount that is missing. It is not sent. */
 function Change({ amount, settings }: { amount: string; settings: LocaleSettings }) {
   const t = useWords('pickup.page');
   const id = useId();
   const [given, setGiven] = useState('');
   const [cents, gave] = [readCash(amount, settings), readCash(given, settings)];
-  const change = cents !== undefined && gave !== undefined && gave >= cents ? gave - cents : undefined;
+  const change = cents !== undefined && gave !== undefined ? gave - cents : undefined;
+  const money = (shown: number) => ({ amount: formatMoney(shown, settings) });
   return (
     <span className="grid gap-1 noscript:hidden">
       <label htmlFor={id} className="text-small">
@@ -101,7 +113,7 @@ function Change({ amount, settings }: { amount: string; settings: LocaleSettings
         className={CONTROL}
       />
       <output htmlFor={id} className="min-h-6 font-medium">
-        {change === undefined ? '' : t('change', { amount: formatMoney(change, settings) })}
+        {change !== undefined && (change < 0 ? t('less', money(-change)) : t('change', money(change)))}
       </output>
     </span>
   );

@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { useWords } from '@/app/_ui/words';
 import { tellRefusal } from '@/lib/pickup/day/event-refusal';
-import { eventOfForm } from '@/lib/pickup/day/phone/form-event';
+import { asksFirst, eventOfForm, partsOfPress } from '@/lib/pickup/day/phone/form-event';
 import { type PackedOrders, unpackOrders } from '@/lib/pickup/day/phone/packed-orders';
 import { notSent, optimisticResult, ordersOn, type Phone } from '@/lib/pickup/day/phone/phone';
 import type { LocaleSettings } from '@/lib/words/format';
@@ -82,17 +82,23 @@ export function PickupDay(props: PickupDayProps) {
   const [view, lead] = useView(props.asked, paths.page);
   const here = useMemo(() => ordersOn(shown.phone, table), [shown.phone, table]);
   const [noAmount, setNoAmount] = useState<string>();
+  const [doubted, setDoubted] = useState({ order: props.asked.order, amount: props.asked.amount });
   const press = useCallback(
     (fields: Record<string, string>) => {
-      const at = new Date().toISOString();
-      const event = eventOfForm(fields, settings, { id: newId(), at });
-      setNoAmount(event ? undefined : fields.order_id);
-      if (!event) return;
-      const order = ordersOn(line.shown().phone, table).find(({ id }) => id === event.order_id);
-      const outcome = order && optimisticResult(order, event, { at, table });
-      if (outcome && 'refused' in outcome) {
-        line.refuse(event, tellRefusal(outcome.refused, t, settings.timeZone));
-      } else line.press(event);
+      const isDoubted = asksFirst(fields, settings);
+      setDoubted({ order: fields.order_number ?? '', amount: isDoubted ? (fields.amount ?? null) : null });
+      if (isDoubted) return;
+      for (const part of partsOfPress(fields)) {
+        const at = new Date().toISOString();
+        const event = eventOfForm(part, settings, { id: newId(), at });
+        setNoAmount(event ? undefined : fields.order_id);
+        if (!event) return;
+        const order = ordersOn(line.shown().phone, table).find(({ id }) => id === event.order_id);
+        const outcome = order && optimisticResult(order, event, { at, table });
+        if (outcome && 'refused' in outcome) {
+          line.refuse(event, tellRefusal(outcome.refused, t, settings.timeZone));
+        } else line.press(event);
+      }
     },
     [line, settings, table, t],
   );
@@ -151,6 +157,7 @@ export function PickupDay(props: PickupDayProps) {
             path={paths.page}
             refusals={[...refusals.map(({ sentence }) => sentence), ...(view.refused ? [view.refused] : [])]}
             hasNoAmount={String(order.id) === noAmount}
+            doubted={String(order.order_number) === doubted.order ? doubted.amount : null}
           />
         ) : (
           view.order && <p role="alert">{t('page.noSuchNumber', { number: view.order })}</p>

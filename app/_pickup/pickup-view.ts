@@ -11,6 +11,8 @@ export interface View {
   name: string;
   /** Why the last press came to nothing, where the page was made by the server. */
   refused: string | null;
+  /** The amount of the last press, where it is asked about. */
+  amount: string | null;
 }
 
 /** Reads a view off the query of an address. */
@@ -20,6 +22,7 @@ export function viewOf(query: URLSearchParams): View {
     list: LISTS.find((list) => list === query.get('list')) ?? null,
     name: query.get('name') ?? '',
     refused: query.get('refused'),
+    amount: query.get('amount'),
   };
 }
 

@@ -42,5 +42,14 @@ test.describe('on a phone', () => {
     await expect(card.locator('[data-event="age_checked"]')).toHaveCount(0);
     await expect(card.locator('[data-undoes="age_checked"]')).toBeVisible();
     await looksRight(page);
+    await card.locator('[data-undoes="age_checked"]').click();
+    // Without the check, handing out asks first, and its answer is the check.
+    await card.getByText('Hand over, ').click();
+    await expect(card).toHaveAttribute('data-state', 'open');
+    await expect(card.getByText('Is the person 18 or older?').first()).toBeVisible();
+    await looksRight(page);
+    await card.getByRole('button', { name: 'Yes, at least 18: all handed over' }).click();
+    await expect(card).toHaveAttribute('data-state', 'collected');
+    await expect(card.locator('[data-undoes="age_checked"]')).toBeVisible();
   });
 });

@@ -53,6 +53,10 @@ for (const scripts of [true, false]) {
       }
       await card(page).getByLabel('Amount').fill('1.040,35');
       await event(page, 'paid_cash').click();
+      // More than twice what is due is asked about first.
+      await expect(page.getByText('€1,040.35 is more than twice what is due (€40.35).')).toBeVisible();
+      expect((await state(group))[0].due_cents).toBe(4035);
+      await page.getByRole('button', { name: 'Yes, €1,040.35 paid in cash' }).click();
       await expect(card(page)).toContainText('To refund: €1,000.00');
       await expect.poll(async () => (await state(group))[0].due_cents).toBe(-100_000);
     });

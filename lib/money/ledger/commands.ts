@@ -24,15 +24,21 @@ export const createPayment = command({
   },
 });
 
-/** The same with an amount as people write it in the currency of the order's route. */
+/**
+ * The same with an amount as people write it in the currency of the order's route. 422 at `sure` for more than twice what
+ * is due, unless that is confirmed.
+ */
 export const createWrittenPayment = command({
   access: 'administrator',
   input: writtenPaymentInput,
-  async run({ caller, scope }, { amount, given_back, ...fields }): Promise<Payment> {
+  async run({ caller, scope }, { amount, given_back, sure, ...fields }): Promise<Payment> {
     const order = await lockedOrder(scope, fields);
     const cents = readAmount(amount, order.currency) ?? 0;
     if (cents === 0 || cents > MOST_CENTS) {
       throw invalid({ path: 'amount', message: howToWriteAmount(order.currency) });
+    }
+    if (!sure && !given_back && order.dueCents > 0 && cents > 2 * order.dueCents) {
+      throw invalid({ path: 'sure', message: localizedMessage('moreThanTwice') });
     }
     return book(scope, caller, order, { ...fields, amountCents: given_back ? -cents : cents });
   },

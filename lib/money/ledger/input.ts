@@ -51,6 +51,8 @@ export const writtenPaymentInput = z.object({
   ...fields,
   amount: text(LENGTHS.amount),
   given_back: z.boolean().default(false),
+  /** Confirms an amount of more than twice what is due. */
+  sure: z.boolean().default(false),
 });
 
 export const voidPaymentInput = z.object({ id: pathId(), reason: optionalText(LENGTHS.reason).optional() });

@@ -186,6 +186,19 @@ describe('a payment', () => {
     }
   });
 
+  it('of more than twice what is due is written only once that is confirmed', async () => {
+    const write = (amount: string, fields: object = {}) =>
+      createWrittenPayment(administrator, { order_id: id, amount, ...fields });
+    const refused = { status: 422, errors: [{ path: 'sure' }] };
+    await expect(write('48,01')).rejects.toMatchObject(refused);
+    await expect(write('2400', { method: 'cash' })).rejects.toMatchObject(refused);
+    expect(await standing()).toEqual([]);
+    await write('2400', { method: 'cash', sure: true });
+    await write('2376', { given_back: true });
+    await write('48');
+    expect(await standing()).toEqual([240_000, -237_600, 4800]);
+  });
+
   it('goes with its order', async () => {
     await pay(1000);
     await deleteParticipant(administrator, { id: participantId });

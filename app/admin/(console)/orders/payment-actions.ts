@@ -8,13 +8,14 @@ import { translator } from '@/lib/words/languages/translator';
 /** Books a payment of an order, with an amount as people write it. */
 export const bookPayment = action({
   rule: createWrittenPayment,
-  input: ({ order_id, amount, given_back, paid_on, method, note }) => ({
+  input: ({ order_id, amount, given_back, paid_on, method, note, sure }) => ({
     order_id: parseId(order_id),
     amount: amount ?? '',
     given_back: given_back === 'true',
     paid_on: paid_on || undefined,
     method,
     note,
+    sure: sure === 'on',
   }),
   done: (_payment, _fields, locale) => ({
     stay: true,

@@ -40,3 +40,15 @@ export function readCash(written: string, { currency, locale }: CashSettings): n
   if (!cents || cents === 'ambiguous' || cents > MOST_CASH) return undefined;
   return /^\s*[-−]/.test(written) ? -cents : cents;
 }
+
+/** The fields of the events that a press makes: that of the age comes first, where the button says that it was checked. */
+export const partsOfPress = ({ checks_age, ...fields }: Record<string, string>): Record<string, string>[] =>
+  checks_age === 'yes' ? [{ ...fields, kind: 'age_checked' }, fields] : [fields];
+
+/** True for cash of more than twice the amount due on the page, which is asked about before it is noted. */
+export function asksFirst(fields: Record<string, string>, settings: CashSettings): boolean {
+  const { kind, given_back, due, amount = '', sure } = fields;
+  if (kind !== 'paid_cash' || given_back === 'yes' || sure === amount) return false;
+  const cents = number(due) ?? 0;
+  return cents > 0 && (readCash(amount, settings) ?? 0) > 2 * cents;
+}

@@ -14,6 +14,7 @@ import type { Translator } from '@/lib/words/languages/translator';
 import { localDay } from '@/lib/words/moments';
 import { type Column, Table } from '../../../_parts/tables/table';
 import { bookPayment, voidBooked } from '../payment-actions';
+import { SureField } from './sure-field';
 
 const METHODS = ['transfer', 'cash', 'other'] as const;
 
@@ -66,6 +67,7 @@ export async function OrderPayments({ orderId, dueCents, payments, localeSetting
             autoComplete="off"
             required
           />
+          <SureField label={t('sure')} />
           <SubmitButton variant="quiet" pendingLabel={t('booking')} className="mt-3">
             {t('bookCash')}
           </SubmitButton>
@@ -95,6 +97,7 @@ export async function OrderPayments({ orderId, dueCents, payments, localeSetting
           {optionsOf(METHODS, (method) => t(`methods.${method}`))}
         </Select>
         <Field name="note" label={t('note')} maxLength={LENGTHS.payment_note} autoComplete="off" />
+        <SureField label={t('sure')} />
         <SubmitButton variant="quiet" pendingLabel={t('booking')} className="justify-self-start">
           {t('book')}
         </SubmitButton>
