@@ -1,29 +1,28 @@
-import { createHash } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
 import { perProcess } from '@/db/per-process';
 import type { AssignedColumns } from '@/db/schema/bank';
-import { bankColumns, bankStatements, bankTransactions, paymentAccounts, routes } from '@/db/schema/index';
+import { bankStatements, bankTransactions, paymentAccounts } from '@/db/schema/index';
 import type { Scope } from '@/db/scope';
 import { FairQueue } from '@/db/statements/fair-queue';
 import { inQueueTurn } from '@/db/statements/queueing';
 import type { Tenant } from '@/db/tenant';
-import type { CsvContext } from '@/lib/money/files/csv';
 import { type BankEntry, eachInTurn } from '@/lib/money/files/entry';
 import { type ReadFiles, readBankFile } from '@/lib/money/files/read';
-import { lockPayableOrders, type PayableOrder } from '@/lib/money/ledger/ledger';
-import { type KnownEntry, newEntries, seenReturn } from '@/lib/money/matching/identity';
-import { dayAfter, type SeenEntry } from '@/lib/money/matching/likely';
-import { type Candidate, candidatesById } from '@/lib/money/matching/matching';
-import { idsIn, referredTo } from '@/lib/money/matching/references';
+import { lockPayableOrders } from '@/lib/money/ledger/ledger';
+import { type KnownEntry, newEntries } from '@/lib/money/matching/identity';
+import type { Candidate } from '@/lib/money/matching/matching';
+import { idsIn } from '@/lib/money/matching/references';
 import { bookReturns } from '@/lib/money/matching/returns';
 import { loadTransactions, type TransactionDetails } from '@/lib/money/matching/transactions';
 import type { Caller } from '@/lib/rules/caller';
 import { procedure } from '@/lib/rules/command';
 import { invalid, refuse } from '@/lib/rules/errors';
-import { inIds, listOf } from '@/lib/rules/list';
+import { inIds } from '@/lib/rules/list';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
-import { bookTransfers, endDoubts, type Part } from './acts';
+import { contextOf, noSuchAccount, rememberColumns } from './account-context';
+import { bookReferred } from './book-referred';
 import { importInput } from './input';
+import { dropTransfers, insertTransactions, learnOfRows, noteDoubts, referring } from './new-transfers';
+import { seenEntries } from './seen-entries';
 import { type Sums, sumsOf } from './sums';
 
 /** The result of reading a bank's file. Each of its entries is counted once. */
@@ -116,18 +115,6 @@ export function importFile(
     }
   });
 }
-
-/** The facts of an account that the reading of its file rests on. 422 for an unknown one. */
-export async function contextOf(scope: Scope, id: number): Promise<Omit<CsvContext, 'columns'>> {
-  if (!(await scope.find(paymentAccounts, id))) throw noSuchAccount();
-  const remembered = await scope.list(bankColumns, { where: eq(bankColumns.paymentAccountId, id) });
-  const payees = await scope.list(routes, { where: eq(routes.paymentAccountId, id) });
-  const [currency, ...others] = new Set(payees.map((route) => route.currency));
-  return { remembered, currency: others.length === 0 ? currency : undefined };
-}
-
-const noSuchAccount = () =>
-  invalid({ path: 'payment_account_id', message: localizedMessage('noSuchPaymentAccount') });
 
 /** The least signs of a bank's own account number that the IBAN must end with. */
 const LEAST_OWN_NUMBER = 6;
@@ -223,23 +210,6 @@ async function importEntries(
   };
 }
 
-/** Remembers which columns of a table hold what, for the account's next one with the same heads. */
-async function rememberColumns(
-  scope: Scope,
-  paymentAccountId: number,
-  { heads, columns }: NonNullable<ReadFiles['assigned']>,
-): Promise<void> {
-  const written = JSON.stringify(heads);
-  const hash = createHash('sha256').update(written).digest('hex');
-  await scope.query(
-    (organization) => sql`
-      INSERT INTO bank_columns (organization_id, payment_account_id, heads, heads_hash, columns)
-      VALUES (${organization}, ${paymentAccountId}, ${written}::text::jsonb, ${hash},
-              ${JSON.stringify(columns)}::text::jsonb)
-      ON CONFLICT (organization_id, payment_account_id, heads_hash) DO UPDATE SET columns = excluded.columns`,
-  );
-}
-
 /** The first and the last day of entries; null without any. */
 function daysOf(entries: BankEntry[]): { from: string | null; to: string | null } {
   let from: string | null = null;
@@ -249,215 +219,4 @@ function daysOf(entries: BankEntry[]): { from: string | null; to: string | null 
     if (to === null || bookedOn > to) to = bookedOn;
   }
   return { from, to };
-}
-
-interface SeenRow extends Record<string, unknown> {
-  id: string;
-  identity: string;
-  has_bank_id: boolean;
-  booked_on: string;
-  amount_cents: string;
-  currency: string;
-  iban: string | null;
-  text: string;
-  file_kind: string | null;
-  collected_cents: string | null;
-}
-
-/** The movements of the account that entries may be: transfers of these days and amounts, and returns. */
-async function seenEntries(
-  scope: Scope,
-  paymentAccountId: number,
-  entries: BankEntry[],
-  { from, to, digest = null }: { from: string; to: string; digest?: string | null | undefined },
-): Promise<SeenEntry[]> {
-  const ofTable = await scope.query<{ id: string; goes: boolean }>(
-    (organization) => sql`
-      SELECT id, state = 'open' AND NOT EXISTS (
-        SELECT FROM payments
-        WHERE payments.organization_id = ${organization} AND payments.bank_transaction_id = bank_transactions.id
-      ) AS goes
-      FROM bank_transactions
-      WHERE organization_id = ${organization} AND payment_account_id = ${paymentAccountId}
-        AND table_digest = ${digest}
-      ORDER BY id FOR NO KEY UPDATE`,
-  );
-  const told = new Map(
-    ofTable.map(({ id, goes }) => [Number(id), goes ? ('goes' as const) : ('stays' as const)]),
-  );
-  const amounts = listOf(
-    new Set(
-      entries.flatMap(({ amountCents, collectedCents }) => [amountCents, collectedCents ?? amountCents]),
-    ),
-  );
-  const rows = await scope.query<SeenRow>(
-    (organization) => sql`
-      SELECT id, identity, bank_id IS NOT NULL AS has_bank_id, booked_on::text, amount_cents, currency, iban, text,
-        file_kind, collected_cents
-      FROM bank_transactions
-      WHERE organization_id = ${organization} AND payment_account_id = ${paymentAccountId}
-        AND booked_on BETWEEN ${dayAfter(from, -1)}::date AND ${dayAfter(to, 1)}::date
-        AND (amount_cents = ANY(${amounts}) OR collected_cents = ANY(${amounts}))
-      UNION
-      SELECT id, identity, bank_id IS NOT NULL, booked_on::text, amount_cents, currency, iban, text, file_kind, collected_cents
-      FROM bank_transactions
-      WHERE organization_id = ${organization} AND id = ANY(${listOf(told.keys())})
-      ORDER BY id`,
-  );
-  const returned = await scope.query<{ identity: string }>(
-    (organization) => sql`
-      SELECT return_identity AS identity FROM bank_transactions
-      WHERE organization_id = ${organization} AND payment_account_id = ${paymentAccountId}
-        AND return_identity IS NOT NULL`,
-  );
-  return [
-    ...rows.map((row) => ({
-      id: Number(row.id),
-      identity: row.identity,
-      hasBankId: row.has_bank_id,
-      bookedOn: row.booked_on,
-      amountCents: Number(row.amount_cents),
-      currency: row.currency,
-      iban: row.iban,
-      text: row.text,
-      fileKind: row.file_kind,
-      collectedCents: row.collected_cents === null ? null : Number(row.collected_cents),
-      reread: told.get(Number(row.id)),
-    })),
-    ...returned.map(({ identity }) => seenReturn(identity)),
-  ];
-}
-
-/** Deletes open transfers without payments, which are told otherwise from now on. */
-async function dropTransfers(scope: Scope, ids: number[]): Promise<void> {
-  if (ids.length === 0) return;
-  await endDoubts(scope, ids, { ofKept: true });
-  await scope.delete(bankTransactions, inIds(bankTransactions.id, ids));
-}
-
-/** Notes of new transfers which ones, read before from another file, they perhaps are. */
-async function noteDoubts(
-  scope: Scope,
-  rows: NewTransaction[],
-  doubts: Map<string, SeenEntry>,
-): Promise<void> {
-  if (doubts.size === 0) return;
-  const ids = new Map(rows.map(({ identity, id }) => [identity, id]));
-  const noted = [...doubts].map(([identity, same]) => ({
-    id: ids.get(identity),
-    same: same.id ?? ids.get(same.identity),
-  }));
-  await scope.query(
-    (organization) => sql`
-      UPDATE bank_transactions SET perhaps_same_as = noted.same
-      FROM json_to_recordset(${JSON.stringify(noted)}::text::json) AS noted (id bigint, same bigint)
-      WHERE bank_transactions.organization_id = ${organization} AND bank_transactions.id = noted.id`,
-  );
-}
-
-/**
- * Lets PostgreSQL count a table's rows where more than a tenth of them were written just now. It does that by itself, but
- * only after a while and never for rows that are not committed: until then it takes a table that was empty for a small
- * one, and looks for each row by reading all of them.
- */
-async function learnOfRows(scope: Scope, table: 'bank_transactions' | 'payments', written: number) {
-  if (written === 0) return;
-  const [known] = await scope.query<{ rows: number }>(
-    () => sql`SELECT reltuples::float8 AS rows FROM pg_class WHERE oid = ${table}::regclass`,
-  );
-  if ((known?.rows ?? 0) < 10 * written) await scope.query(() => sql`ANALYZE ${sql.identifier(table)}`);
-}
-
-/** An entry with the reference in its text, and the orders that are named there. */
-type ReferringEntry = KnownEntry & ReturnType<typeof referredTo>;
-
-async function referring(entries: KnownEntry[], orders: PayableOrder[]): Promise<ReferringEntry[]> {
-  const known = new Set(orders.map(({ id }) => id));
-  const referred: ReferringEntry[] = [];
-  await eachInTurn(entries, (entry) => referred.push({ ...entry, ...referredTo(entry.text, known) }));
-  return referred;
-}
-
-type NewTransaction = ReferringEntry & { id: number };
-
-/** The transfers that one statement keeps: of very many it would take longer than a statement may. */
-const PORTION = 20_000;
-
-/** Keeps transfers that came in, in the order of the file. */
-async function insertTransactions(
-  scope: Scope,
-  paymentAccountId: number,
-  entries: ReferringEntry[],
-  digest: string | undefined,
-): Promise<NewTransaction[]> {
-  if (entries.length === 0) return [];
-  const rows = entries.map((entry, place) => ({
-    place,
-    identity: entry.identity,
-    booked_on: entry.bookedOn,
-    amount_cents: entry.amountCents,
-    currency: entry.currency,
-    name: entry.name,
-    iban: entry.iban,
-    text: entry.text,
-    reference: entry.reference,
-    named_order_ids: entry.namedOrderIds,
-    bank_id: entry.bankId,
-    transaction_id: entry.transactionId,
-    end_to_end_id: entry.endToEndId,
-    is_unsplit: entry.unsplit,
-    file_kind: entry.fileKind,
-    collected_cents: entry.collectedCents,
-  }));
-  const inserted: { id: string }[] = [];
-  for (let from = 0; from < rows.length; from += PORTION) {
-    const portion = JSON.stringify(rows.slice(from, from + PORTION));
-    const ids = await scope.query<{ id: string }>(
-      (organization) => sql`
-        INSERT INTO bank_transactions (organization_id, payment_account_id, identity, booked_on,
-          amount_cents, currency, name, iban, text, reference, named_order_ids, bank_id, transaction_id, end_to_end_id,
-          is_unsplit, file_kind, collected_cents, table_digest)
-        SELECT ${organization}, ${paymentAccountId}, new.identity, new.booked_on,
-          new.amount_cents, new.currency, new.name, new.iban, new.text, new.reference, new.named_order_ids, new.bank_id,
-          new.transaction_id, new.end_to_end_id, new.is_unsplit, new.file_kind, new.collected_cents, ${digest ?? null}
-        FROM json_to_recordset(${portion}::text::json)
-          AS new (place integer, identity text, booked_on date, amount_cents bigint, currency text, name text, iban text,
-                  text text, reference text, named_order_ids bigint[], bank_id text, transaction_id text, end_to_end_id text, is_unsplit boolean,
-                  file_kind text, collected_cents bigint)
-        ORDER BY new.place
-        RETURNING id`,
-    );
-    for (const row of ids) inserted.push(row);
-  }
-  return entries.map((entry, place) => ({ ...entry, id: Number(inserted[place]?.id) }));
-}
-
-/** Books the transfers that name exactly one order that stands. Resolves to these orders, by the transfers' ids. */
-async function bookReferred(
-  scope: Scope,
-  caller: Caller,
-  transfers: NewTransaction[],
-  orders: PayableOrder[],
-): Promise<Map<number, Candidate>> {
-  const known = new Map(orders.map((order) => [order.id, order]));
-  const parts = transfers.flatMap((transfer): Part[] => {
-    const [named = 0, ...others] = transfer.namedOrderIds;
-    const order = known.get(named);
-    if (!order || order.isCancelled || others.length > 0 || transfer.unsplit) return [];
-    if (order.currency !== transfer.currency) return [];
-    return [{ transfer, orderId: order.id, amountCents: transfer.amountCents }];
-  });
-  const candidates = await candidatesById(
-    scope,
-    parts.map(({ orderId }) => orderId),
-  );
-  await bookTransfers(scope, caller, orders, parts);
-  return new Map(
-    parts.flatMap(({ transfer, orderId, amountCents }) => {
-      const candidate = candidates.get(orderId);
-      if (!candidate) return [];
-      candidates.set(orderId, { ...candidate, dueCents: candidate.dueCents - amountCents });
-      return [[transfer.id, candidate] as const];
-    }),
-  );
 }

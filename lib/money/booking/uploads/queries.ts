@@ -1,7 +1,8 @@
 import type { AssignedColumns } from '@/db/schema/bank';
 import { paymentAccounts } from '@/db/schema/index';
 import type { PaymentAccount } from '@/lib/money/accounts/queries';
-import { contextOf, type ImportedStatement, importFile } from '@/lib/money/booking/import';
+import { contextOf } from '@/lib/money/booking/account-context';
+import { type ImportedStatement, importFile } from '@/lib/money/booking/import';
 import { previewUploadInput } from '@/lib/money/booking/input';
 import { type ReadSamples, readSamples } from '@/lib/money/files/csv';
 import type { ChosenColumns, TableHeads } from '@/lib/money/files/csv-table';
