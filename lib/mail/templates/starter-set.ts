@@ -120,3 +120,19 @@ export function starterSet(locale: string): StarterTemplate[] {
     }),
   ];
 }
+
+/** Our own words about an order that was paid at the pickup, in the language of a locale: nobody has to come any more. */
+export function paidAtPickup(locale: string): { locale: string; subject: string; bodyHtml: string } {
+  const t = translator(locale, 'starter');
+  const say = (key: Parameters<typeof t>[0]) => t(key, PLACEHOLDERS);
+  const bodyHtml = htmlOf('payment_confirmed', {
+    ...EMPTY,
+    heading: say('paid.heading'),
+    greeting: say('greeting'),
+    text: say('paidAtPickup.text'),
+    more: PLACEHOLDERS.balance,
+    closing: say('closing'),
+    button: say('seeOrder'),
+  });
+  return { locale, subject: say('paidAtPickup.subject'), bodyHtml };
+}

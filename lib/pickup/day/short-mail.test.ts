@@ -4,7 +4,7 @@ import { sendOrderMail } from '@/lib/mail/log/jobs';
 import { createTemplate } from '@/lib/mail/templates/commands';
 import { placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
 import { getOrder } from '@/lib/orders/queries';
-import { createParticipant } from '@/lib/people/commands';
+import { createParticipant, updateParticipant } from '@/lib/people/commands';
 import { createPickupLink } from '@/lib/pickup/links/commands';
 import type { Administrator, Helper } from '@/lib/rules/caller';
 import { type MailCatcher, pointAtProvider, startProvider } from '@/test/support/mail/provider';
@@ -170,7 +170,7 @@ it('cash is thanked for after two minutes, unless it was undone or the order was
     route_id: order.routeId,
     event_type: 'payment_confirmed',
     subject: 'Thanks for {{amount_paid}}',
-    body_html: '<p>Hello</p>',
+    body_html: '<p>Bring your order number.</p>',
   });
   const cash = () => event('paid_cash', { amount_cents: order.dueCents });
   const undone = cash();
@@ -185,5 +185,18 @@ it('cash is thanked for after two minutes, unless it was undone or the order was
   expect(await toldSoFar()).toEqual([]);
   await apply(undo(collected), undo(atOnce));
   await apply(cash());
-  expect(await toldSoFar()).toEqual([expect.stringContaining('Thanks for')]);
+  // Our own words: the group's tell what to bring to the pickup.
+  expect(await toldSoFar()).toEqual([expect.stringMatching(/^Paid at the pickup: order \d+/)]);
+  const plain = provider.messages().at(-1)?.plain;
+  expect(plain).toMatch(/You paid €[\d.]+ at the pickup for order \d+/);
+  expect(plain).not.toMatch(/Bring|number/);
+});
+
+it('cash at the pickup is thanked for in the language of each reader', async () => {
+  const { order } = await getOrder(administrator, { id });
+  const words = { subject: 'Paid', body_html: '<p>x</p>' };
+  await createTemplate(administrator, { route_id: order.routeId, event_type: 'payment_confirmed', ...words });
+  await updateParticipant(administrator, { id: order.participantId, locale: 'nl' });
+  await apply(event('paid_cash', { amount_cents: order.dueCents }));
+  expect(await toldSoFar()).toEqual([expect.stringContaining('Betaald bij het afhalen: bestelling')]);
 });

@@ -8,7 +8,9 @@ import { type Begun, beginAttempt } from '@/lib/mail/log/attempts';
 import { contextOfOrder, contextsOfOrders, type OrderContext } from '@/lib/mail/templates/context';
 import type { Template } from '@/lib/mail/templates/queries';
 import { type Composed, compose } from '@/lib/mail/templates/rendering/compose';
+import { paidAtPickup } from '@/lib/mail/templates/starter-set';
 import { withTranslations } from '@/lib/mail/templates/wordings/template-translations';
+import type { Worded } from '@/lib/mail/templates/wordings/wording';
 import { log } from '@/lib/process/runtime/log';
 import { inIds } from '@/lib/rules/list';
 import { isMailable } from '@/lib/words/addresses';
@@ -18,7 +20,7 @@ import { sinceTold } from './short-told';
 /** A message about an order that is due: which one, and what it is made from. */
 interface Due {
   context: OrderContext;
-  template: Template;
+  template: Worded;
   told: Act;
 }
 
@@ -39,8 +41,16 @@ function dueMessage(context: OrderContext | undefined, acts: Act[], templates: T
   const template =
     templateOf(told.event) ?? (told.event === 'order_changed' && templateOf('order_confirmed'));
   if (!template) return undefined;
+  const isAtPickup = told.event === 'payment_confirmed' && told.cause?.reason === 'at_pickup';
   const cause = told.cause && { ...told.cause, isCancelled: told.event === 'order_cancelled' };
-  return { context: { ...context, cause }, template, told };
+  const worded = isAtPickup ? { ...template, ...wordedAtPickup(context) } : template;
+  return { context: { ...context, cause }, template: worded, told };
+}
+
+/** The words about a payment at the pickup, in the languages of the group and of the reader. */
+function wordedAtPickup({ route, participant }: OrderContext): Omit<Worded, 'eventType'> {
+  const translations = participant.locale ? [paidAtPickup(participant.locale)] : [];
+  return { ...paidAtPickup(route.locale), translations };
 }
 
 /**
