@@ -179,7 +179,7 @@ test('a superadmin who confirmed downloads everything of the organization; other
 }) => {
   await logIn(page, group, group.superadmin);
   await page.goto(`${group.consoleUrl}/admin/settings`);
-  await page.locator('#archive').getByRole('button', { name: 'Confirm as superadmin' }).click();
+  await press(page, 'Confirm as superadmin');
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download everything' }).click(),

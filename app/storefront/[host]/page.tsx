@@ -1,9 +1,8 @@
 import { PageWords } from '@/app/_ui/page-words';
 import { formKey, isBeforeFirstGroup, queryAsVisitor, visitor } from '@/lib/http/pages/page';
-import { words } from '@/lib/http/pages/page-locale';
 import { currentRound } from '@/lib/rounds/queries';
 import { WithoutGroups } from '../without-groups';
-import { listWords, ORDER_WORDS } from './_order/list-words';
+import { listWords, ORDER_WORDS, offeringWords } from './_order/list-words';
 import { listedOfferings } from './_order/listed-offering';
 import { OfferingList } from './_order/offering-list';
 import { OrderForm } from './_order/order-form';
@@ -32,7 +31,6 @@ export default async function RoundPage({ params }: PageProps<'/storefront/[host
   }
   const { round, offerings, leastOrders } = current;
   const { locale, timeZone, currency } = route;
-  const categories = await words('categories');
   const showsCrates = round.showsCrates && offerings.length > 0;
   const belowList = (
     <BelowList choosesCrates={showsCrates && round.takesOrders} {...(showsCrates && { leastOrders })} />
@@ -48,7 +46,7 @@ export default async function RoundPage({ params }: PageProps<'/storefront/[host
             orderKey={await formKey()}
             keptAs={`round-${round.id}`}
             minimumAge={route.minimumAge}
-            offerings={listedOfferings(offerings, categories)}
+            offerings={listedOfferings(offerings, offeringWords(locale))}
             localeSettings={{ locale, timeZone, currency }}
             afterList={belowList}
           />
@@ -57,7 +55,7 @@ export default async function RoundPage({ params }: PageProps<'/storefront/[host
         <div className="max-w-[44rem]">
           <AfterDeadline round={round} caller={caller} />
           <OfferingList
-            offerings={listedOfferings(offerings, categories)}
+            offerings={listedOfferings(offerings, offeringWords(locale))}
             localeSettings={route}
             words={listWords(route.locale)}
           />

@@ -5,6 +5,7 @@ import { numberOfField } from '@/lib/http/forms/form-input';
 import type { FormState } from '@/lib/http/forms/form-state';
 import { parseId } from '@/lib/rules/input';
 import { createOffering, deleteOffering, updateOffering } from '@/lib/wines/offerings/commands';
+import { enteredLabel } from './entered-label';
 import { whatToDo } from './what-to-do';
 
 /** The fields of a wine's form as input for its rules. */
@@ -16,6 +17,7 @@ function enteredOffering(fields: Record<string, string>) {
     region: fields.region,
     vintage: numberOfField(fields.vintage),
     description: fields.description,
+    ...enteredLabel(fields),
     price: fields.price,
     bottles_per_crate: numberOfField(fields.bottles_per_crate) ?? undefined,
     supplier_id: fields.supplier_id === undefined ? undefined : (parseId(fields.supplier_id) ?? null),

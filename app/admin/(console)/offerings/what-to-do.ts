@@ -10,6 +10,10 @@ const WHAT_TO_DO = {
   bottles_per_crate: 'bottles_per_crate',
   price_cents: 'price_cents',
   category_id: 'category_id',
+  alcohol_permille: 'alcohol',
+  bottle_ml: 'number',
+  energy_kj: 'number',
+  energy_kcal: 'number',
   min_bottles: 'limit',
   max_bottles: 'limit',
 } as const;

@@ -7,6 +7,17 @@ export interface ListWords {
   row: RowWords;
 }
 
+/** The words for what is told of each wine. */
+export interface OfferingWords {
+  categories: Translator<'categories'>;
+  label: Translator<'storefront.label'>;
+}
+
+export const offeringWords = (locale: string): OfferingWords => ({
+  categories: translator(locale, 'categories'),
+  label: translator(locale, 'storefront.label'),
+});
+
 /** The messages that a list in which bottles are chosen has in the browser, with the running order beside it. */
 export const CHOOSING_WORDS: Namespace[] = ['ordering.list', 'storefront.list', 'storefront.chosen'];
 

@@ -3,7 +3,8 @@ import { bottlesAt, bottlesOf } from '@/lib/orders/sums/line-bottles';
 import type { RoundWithOfferings } from '@/lib/rounds/queries';
 import type { Availability } from '@/lib/wines/offerings/bottles';
 import { categoryName } from '@/lib/wines/offerings/category-name';
-import type { Translator } from '@/lib/words/languages/translator';
+import type { OfferingWords } from './list-words';
+import { labelOf, type WineLabel } from './wine-label';
 
 /** The public fields of a wine. The list is sent to the browser, so it has no others. */
 export interface ListedOffering
@@ -20,6 +21,10 @@ export interface ListedOffering
     | 'priceCents'
     | 'bottlesPerCrate'
   > {
+  /** Absent where nothing is known of it. */
+  label?: WineLabel;
+  /** The path of its picture as lists show it. */
+  picture?: string;
   /** The bottles that the form begins with. */
   bottles?: number | undefined;
   /** The participant's bottles, where they differ from the ordered ones. */
@@ -34,13 +39,10 @@ export interface ListedOffering
   orderedPriceCents?: number;
 }
 
-/**
- * The wines of a round as the storefront lists them, in that order, with categories in the words of `t`; with
- * the lines of an order, if any.
- */
+/** The wines of a round as the storefront lists them, in that order, in these words; with the lines of an order, if any. */
 export function listedOfferings(
   offerings: (RoundWithOfferings['offerings'][number] & Availability)[],
-  t: Translator<'categories'>,
+  words: OfferingWords,
   lines: OrderDetails['lines'] = [],
 ): ListedOffering[] {
   const ordered = new Map(lines.map((line) => [line.wineOfferingId, line]));
@@ -48,10 +50,11 @@ export function listedOfferings(
     const { bottlesPerCrate, crate, bottlesLeft } = offering;
     const line = ordered.get(offering.id);
     const own = line ? bottlesOf(line) : 0;
+    const label = labelOf(offering, words.label);
     return {
       id: offering.id,
       categoryId: offering.categoryId,
-      categoryName: categoryName(offering.categoryName, t),
+      categoryName: categoryName(offering.categoryName, words.categories),
       name: offering.name,
       vintage: offering.vintage,
       producer: offering.producer,
@@ -59,6 +62,8 @@ export function listedOfferings(
       description: offering.description,
       priceCents: offering.priceCents,
       bottlesPerCrate,
+      ...(label && { label }),
+      ...(offering.pictureUrl !== null && { picture: `${offering.pictureUrl}-small` }),
       ...(line && { bottles: line.quantity, extra: line.extra, orderedPriceCents: line.unitPriceCents }),
       ...(line && own !== line.quantity && { allotted: own }),
       ...(crate && bottlesPerCrate > 1 && { others: crate.ordered - own }),

@@ -8,6 +8,7 @@ import { HiddenField } from '@/app/_ui/forms/field';
 import { fullName } from '@/lib/wines/offerings/full-name';
 import { formatMoney, type LocaleSettings } from '@/lib/words/format';
 import { CrateMeter } from './crate-meter';
+import { Label } from './label';
 import { bottlePrice, type ListedOffering } from './listed-offering';
 import { AddCrate, LeftBeside } from './row-figures';
 
@@ -36,6 +37,18 @@ export function OfferingRow({ offering, localeSettings, choosing, words, childre
     >
       <div className="wine-row">
         <div className="min-w-0">
+          {offering.picture && (
+            // biome-ignore lint/performance/noImgElement: it has the right size already, and its place before it is there
+            <img
+              src={offering.picture}
+              alt=""
+              width={64}
+              height={80}
+              loading="lazy"
+              decoding="async"
+              className="float-right mb-2 ml-4 h-20 w-16 object-contain"
+            />
+          )}
           <h3 className="wrap-anywhere text-lead oldstyle-nums">
             <bdi>{offering.name}</bdi>{' '}
             {offering.vintage !== null && <span className="whitespace-nowrap">{offering.vintage}</span>}
@@ -46,6 +59,7 @@ export function OfferingRow({ offering, localeSettings, choosing, words, childre
           {offering.description && (
             <p className="wrap-anywhere mt-1 max-w-measure whitespace-pre-line">{offering.description}</p>
           )}
+          {offering.label && <Label {...offering.label} />}
           {others !== undefined &&
             // Only where bottles are chosen is the row made in the browser; the server cannot hand it the words.
             (choosing ? (

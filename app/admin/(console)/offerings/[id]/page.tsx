@@ -15,6 +15,7 @@ import { presentOffering } from '@/lib/wines/offerings/present';
 import { getOffering, listCategories } from '@/lib/wines/offerings/queries';
 import { removeOffering, saveOffering } from '../actions';
 import { BuyingFields } from '../buying-fields';
+import { LabelFields } from '../label-fields';
 import { OfferingFields } from '../offering-fields';
 
 export const generateMetadata = titled('console.offering', 'editTitle');
@@ -43,6 +44,7 @@ export default async function OfferingPage({ params }: PageProps<'/admin/offerin
             ordered={ordered}
             kept={kept}
           />
+          <LabelFields wine={offering} />
           <BuyingFields
             suppliers={suppliers}
             currency={route.currency}

@@ -13,6 +13,7 @@ import { enteredAmount } from '@/lib/words/amounts';
 import { Opening } from '../opening';
 import { RoundHeading } from '../round-heading';
 import { BeyondLimit } from './beyond-limit';
+import { LackingLabels } from './lacking-labels';
 import { SaveFirst } from './save-first';
 import { WineGrid } from './wine-grid';
 
@@ -59,6 +60,7 @@ export default async function RoundWinesPage({
             <ButtonLink href={`/admin/rounds/${round.id}/wines/paste`}>{t('pasteRows')}</ButtonLink>
             <ButtonLink href={`/admin/rounds/${round.id}/wines/take`}>{t('takeFromRound')}</ButtonLink>
           </WineGrid>
+          <LackingLabels offerings={offerings} />
           {offerings.length > 0 && (
             <ListFiles list="wine-offerings" filters={{ purchase_round_id: round.id }} />
           )}

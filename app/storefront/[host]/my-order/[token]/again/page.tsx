@@ -9,7 +9,7 @@ import { ownOrderPath } from '@/lib/orders/present';
 import { getOwnOrder } from '@/lib/orders/queries';
 import { currentRound } from '@/lib/rounds/queries';
 import { fullName } from '@/lib/wines/offerings/full-name';
-import { ORDER_WORDS } from '../../../_order/list-words';
+import { ORDER_WORDS, offeringWords } from '../../../_order/list-words';
 import { listedOfferings } from '../../../_order/listed-offering';
 import { OrderForm } from '../../../_order/order-form';
 import { BelowList } from '../../../_round/below-list';
@@ -39,7 +39,7 @@ export default async function AgainPage({ params }: PageProps<'/storefront/[host
   const { round } = current;
   const { locale, timeZone, currency } = caller.route;
   const { bottles, missing } = asLastTime(lines, offerings, current.offerings);
-  const begins = listedOfferings(current.offerings, await words('categories')).map((offering) => {
+  const begins = listedOfferings(current.offerings, offeringWords(locale)).map((offering) => {
     const before = bottles.get(offering.id);
     return before === undefined
       ? offering

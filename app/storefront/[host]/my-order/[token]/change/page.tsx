@@ -14,7 +14,7 @@ import { getOwnOrderWithOfferings, type OwnOrderWithOfferings } from '@/lib/orde
 import { ownOrderPath, presentOrder } from '@/lib/orders/present';
 import { versionOf } from '@/lib/rules/version';
 import { ListForm } from '../../../_order/list-form';
-import { CHOOSING_WORDS } from '../../../_order/list-words';
+import { CHOOSING_WORDS, offeringWords } from '../../../_order/list-words';
 import { listedOfferings } from '../../../_order/listed-offering';
 import { OrderSum } from '../../../_order/order-sum';
 import { KeptEntries } from '../../../_round/kept-entries';
@@ -83,7 +83,7 @@ async function Fields({ own, route }: { own: OwnOrderWithOfferings; route: Route
           action={saveOwnOrder}
           version={version}
           keptAs={`order-${order.id}-${version}`}
-          offerings={listedOfferings(offerings, await words('categories'), lines)}
+          offerings={listedOfferings(offerings, offeringWords(locale), lines)}
           localeSettings={localeSettings}
           finish={{ place: '#save', label: t('finish') }}
         >

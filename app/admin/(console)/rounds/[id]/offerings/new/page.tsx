@@ -6,6 +6,7 @@ import { PageHeading } from '@/app/admin/_parts/page/page-heading';
 import { UpLink } from '@/app/admin/_parts/page/up-link';
 import { addOffering } from '@/app/admin/(console)/offerings/actions';
 import { BuyingFields } from '@/app/admin/(console)/offerings/buying-fields';
+import { LabelFields } from '@/app/admin/(console)/offerings/label-fields';
 import { OfferingFields } from '@/app/admin/(console)/offerings/offering-fields';
 import { allSuppliers } from '@/lib/buying/suppliers/queries';
 import { idOf, queryAsAdministrator } from '@/lib/http/pages/page';
@@ -39,6 +40,7 @@ export default async function NewOfferingPage({
       <Form action={addOffering} className="grid gap-5">
         <input type="hidden" name="purchase_round_id" value={round.id} />
         <OfferingFields categories={categories} currency={route.currency} categoryId={added?.categoryId} />
+        <LabelFields />
         <BuyingFields suppliers={suppliers} currency={route.currency} />
         <FormEnd
           pendingLabel={t('adding')}

@@ -1,0 +1,23 @@
+import type { WineLabel } from './wine-label';
+
+/** What the label of a wine says, folded. Only who follows the link to the producer's page is seen there. */
+export function Label({ title, facts, nutrition }: WineLabel) {
+  return (
+    <details className="mt-1 text-small">
+      <summary className="inline-block min-h-target content-center text-muted">{title}</summary>
+      <dl className="wrap-anywhere grid max-w-measure grid-cols-[auto_1fr] gap-x-4 gap-y-1 pb-2">
+        {facts.map(([term, value]) => (
+          <div key={term} className="contents">
+            <dt className="text-muted">{term}</dt>
+            <dd className="whitespace-pre-line">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {nutrition && (
+        <a href={nutrition.url} rel="noreferrer" className="inline-block min-h-target content-center">
+          {nutrition.label}
+        </a>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Offering } from '@/lib/wines/offerings/queries';
+import type { Translator } from '@/lib/words/languages/translator';
+
+/** What the label of a wine says, in words. It is sent to the browser with the list, so it has no more than is shown. */
+export interface WineLabel {
+  /** The words that open it. */
+  title: string;
+  /** The facts that are known, each a term and its value. */
+  facts: [term: string, value: string][];
+  /** The producer's page with the nutrition facts. */
+  nutrition?: { label: string; url: string };
+}
+
+type Labelled = Pick<
+  Offering,
+  | 'grapes'
+  | 'bottleMl'
+  | 'alcoholPermille'
+  | 'allergens'
+  | 'ingredients'
+  | 'energyKj'
+  | 'energyKcal'
+  | 'nutritionUrl'
+  | 'bottler'
+>;
+
+/** The label of a wine; undefined where nothing is known of it. */
+export function labelOf(wine: Labelled, t: Translator<'storefront.label'>): WineLabel | undefined {
+  const { bottleMl, alcoholPermille, energyKj, energyKcal, nutritionUrl } = wine;
+  const energy = [
+    energyKj !== null && t('kilojoules', { amount: energyKj }),
+    energyKcal !== null && t('kilocalories', { amount: energyKcal }),
+  ];
+  const facts: [string, string][] = [
+    [t('grapes'), wine.grapes],
+    [t('content'), bottleMl === null ? '' : t('millilitres', { amount: bottleMl })],
+    [t('alcohol'), alcoholPermille === null ? '' : t('percent', { amount: alcoholPermille / 10 })],
+    [t('allergens'), wine.allergens],
+    [t('ingredients'), wine.ingredients],
+    [t('energy'), energy.filter(Boolean).join(' / ')],
+    [t('bottler'), wine.bottler],
+  ];
+  const known = facts.filter(([, value]) => value !== '');
+  if (known.length === 0 && nutritionUrl === null) return undefined;
+  return {
+    title: t('title'),
+    facts: known,
+    ...(nutritionUrl !== null && { nutrition: { label: t('nutrition'), url: nutritionUrl } }),
+  };
+}
