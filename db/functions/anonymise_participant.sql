@@ -49,7 +49,7 @@ BEGIN
   UPDATE changes
   SET details = details || '{"from": null, "to": null}'
   WHERE organization_id = p_organization_id AND order_id = ANY (v_orders)
-    AND kind IN ('comment_changed', 'name_corrected');
+    AND kind IN ('comment_changed', 'name_corrected', 'email_corrected');
 
   UPDATE mail_logs
   SET recipient = 'removed-' || p_participant_id || '@invalid.invalid', rendered_subject = '–', cause = NULL,

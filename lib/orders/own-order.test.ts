@@ -215,6 +215,10 @@ describe('a correction of the e-mail address', () => {
     expect([order.accessToken, participant.email]).toEqual([token, 'adah@example.org']);
     await correct('adah@example.org');
     expect(await queued()).toEqual([{ event: 'order_confirmed' }]);
+    const { items } = await getOrderHistory(administrator, { id: order.id });
+    expect(items).toMatchObject([
+      { kind: 'email_corrected', by: null, details: { from: 'ada@example.org', to: 'adah@example.org' } },
+    ]);
     expect(await getOwnOrder(visitor, { token })).toMatchObject({ isNewcomersOnly: true });
   });
 

@@ -124,6 +124,8 @@ export const correctOwnEmail = procedure({
       if (!(await isNewcomersOnly(scope, order, participant))) throw refuse('emailKnownBefore');
       if (email !== participant.email) {
         await scope.update(participants, participant.id, { email });
+        const details = { from: participant.email, to: email };
+        await noteOrderChanges(scope, caller, id, [{ kind: 'email_corrected', details }]);
         await scope.query(
           (organization) =>
             sql`SELECT enqueue_order_mails(${organization}, ARRAY[${id}::bigint], 'order_confirmed')`,

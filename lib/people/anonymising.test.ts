@@ -3,13 +3,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { getParticipantData } from '@/lib/archive/participant-data';
 import { createPayment } from '@/lib/money/ledger/commands';
 import { placeOrder, updateOrder } from '@/lib/orders/commands';
-import { updateOwnOrder } from '@/lib/orders/own-order';
+import { correctOwnEmail, updateOwnOrder } from '@/lib/orders/own-order';
 import { getOwnOrder } from '@/lib/orders/queries';
 import { applyPickupEvents } from '@/lib/pickup/day/commands';
 import { updateRound } from '@/lib/rounds/commands';
 import { aPaidGroup, type PaidGroup } from '@/test/support/rounds/paying';
 import { openTestDatabase, testDatabase } from '@/test/support/rules';
 import { anonymiseParticipant } from './anonymising';
+import { updateParticipant } from './commands';
 import { getLeaver, unsubscribePath } from './leaving';
 import { getParticipant } from './queries';
 
@@ -58,6 +59,7 @@ describe('an anonymised participant', () => {
   it('stands nowhere in the database any more, and their order and its sum stay', async () => {
     const { administrator, visitor } = group;
     await updateOwnOrder(visitor, { token, comment: 'The doorbell is broken' });
+    await correctOwnEmail(visitor, { token, email: 'mina@quirke.example' });
     await pay();
     await close();
     const events = [
@@ -95,6 +97,21 @@ describe('an anonymised participant', () => {
       mail_logs: [{ rendered_subject: '–' }],
     });
     expect(data.changes.map(({ kind }) => kind)).toContain('comment_changed');
+    expect(data.changes.map(({ kind }) => kind)).toContain('email_corrected');
+  });
+
+  it('is not made active again', async () => {
+    await pay();
+    await close();
+    await anonymise();
+    const { administrator } = group;
+    await expect(updateParticipant(administrator, { id, is_active: true })).rejects.toMatchObject({
+      status: 409,
+      problem: 'participantAnonymised',
+    });
+    expect(await updateParticipant(administrator, { id, is_active: false })).toMatchObject({
+      isActive: false,
+    });
   });
 
   it('has no page of an order and no link to unsubscribe any more', async () => {

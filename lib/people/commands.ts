@@ -43,7 +43,7 @@ export const createParticipant = command({
 
 /**
  * Changes a participant. `is_active: false` deactivates one and keeps the order history. Setting it, either
- * way, overrides the participant's own unsubscribing.
+ * way, overrides the participant's own unsubscribing. 409 for `is_active: true` of one who was anonymised.
  */
 export const updateParticipant = command({
   access: 'administrator',
@@ -54,6 +54,7 @@ export const updateParticipant = command({
     if (route_id !== undefined && route_id !== participant.routeId) {
       throw invalid({ path: 'route_id', message: localizedMessage('participantStaysOnRoute') });
     }
+    if (is_active && participant.anonymisedAt) throw refuse('participantAnonymised');
     const active = is_active === undefined ? {} : { isActive: is_active, unsubscribedAt: null };
     return (await scope.update(participants, id, { ...fields, ...active })) ?? participant;
   },

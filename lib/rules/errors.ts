@@ -82,6 +82,7 @@ export const problems = {
   participantInactive: 409,
   anonymiseOpenOrder: 409,
   anonymiseDue: 409,
+  participantAnonymised: 409,
   orderIsFixed: 409,
   orderIsCancelled: 409,
   idempotencyKeyReused: 422,

@@ -51,7 +51,7 @@ export type OrderChange =
   | { kind: 'payment_voided'; details: { payment_id: number; cents: number; reason: string | null } }
   | { kind: 'cancelled'; details: Record<string, never> }
   | { kind: 'restored'; details: Record<string, never> }
-  | { kind: 'comment_changed' | 'name_corrected'; details: FromTo };
+  | { kind: 'comment_changed' | 'name_corrected' | 'email_corrected'; details: FromTo };
 
 /** The dates of a round of which changes are noted, by their names in the API. */
 export type RoundDate = 'opens_at' | 'order_deadline_at' | 'pickup_at' | 'pickup_until' | 'payment_due_at';

@@ -9,7 +9,7 @@ export const changeShape = z
     kind: z.string().meta({
       description:
         'Of an order: lines_changed, settled, settlement_undone, delivered, paid, unpaid, payment_booked, ' +
-        'payment_voided, cancelled, restored, comment_changed, name_corrected. ' +
+        'payment_voided, cancelled, restored, comment_changed, name_corrected, email_corrected. ' +
         'Of a round: opened, closed, taken_back, dates_changed, mailing_sent, mailing_missed, message_sent. There may be more.',
     }),
     by: z

@@ -130,6 +130,10 @@ function inWords(change: OrderChange, localeSettings: LocaleSettings, t: History
       const { from, to } = change.details;
       return t('nameCorrected', { from: from ?? '', to: to ?? '' });
     }
+    case 'email_corrected': {
+      const { from, to } = change.details;
+      return t('emailCorrected', { from: shownAddress(from ?? ''), to: shownAddress(to ?? '') });
+    }
     case 'paid':
       return t('paid', { amount: formatMoney(change.details.cents, localeSettings) });
     case 'unpaid':
