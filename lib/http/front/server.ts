@@ -11,6 +11,7 @@ import { surfaceOf, takesFile } from '../surfaces';
 import { answer, answerSocket } from './answer';
 import { CONNECTION_LIMITS, Connections } from './connections';
 import { answerDirectly, type DirectRoutes } from './direct';
+import { isGuessedLink } from './guessed-link';
 import type { KeptPages } from './kept-pages';
 import { admitsLogin } from './login-arrivals';
 import { readPageForm, withBody } from './page-form';
@@ -69,6 +70,8 @@ export function createFrontServer(
     if (staticFiles(request, response)) return;
     const direct = routes(request);
     if (direct) return answerDirectly(direct, request, response);
+    const pathname = pathOf(request.url ?? '');
+    if (await isGuessedLink(request, pathname)) return answer(request, response, pathname, 'notFound');
     if (!keptPages || !page) return handle(request, response);
     return keptPages.answer(request, page.framework, page.values, () => handle(request, response));
   };
