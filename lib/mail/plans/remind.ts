@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { orders } from '@/db/schema';
+import { orders, purchaseRounds } from '@/db/schema';
 import type { Run } from '@/lib/mail/runs/mailing';
 import { beginRun, carryOutBeside } from '@/lib/mail/runs/run';
 import { awaitedOrders } from '@/lib/money/matching/transactions';
@@ -35,6 +35,9 @@ export const remindToPay = procedure({
         known.has(id) ? [] : [{ path: `orders.${index}`, message: localizedMessage('noSuchOrder') }],
       );
       if (missing.length > 0) throw invalid(...missing);
+      // Of two presses at once, the second sees what the first has begun.
+      const rounds = [...new Set(chosen.map(({ purchaseRoundId }) => purchaseRoundId))].sort((a, b) => a - b);
+      for (const id of rounds) await scope.lock(purchaseRounds, id);
       const awaited = new Set(await awaitedOrders(scope, 'all'));
       const reminders = await lastReminders(scope, ids);
       const byRound = new Map<number, number[]>();

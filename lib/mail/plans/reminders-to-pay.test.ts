@@ -14,7 +14,7 @@ import { getRoundHistory } from '@/lib/rules/changes/queries';
 import { type MailCatcher, pointAtProvider, REFUSES, startProvider } from '@/test/support/mail/provider';
 import { camt } from '@/test/support/rounds/bank-files';
 import { aPaidGroup, type PaidGroup } from '@/test/support/rounds/paying';
-import { anAdministrator, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { anAdministrator, openTestDatabase, testDatabase, untilWaiting } from '@/test/support/rules';
 import { createMailing } from './commands';
 import { getMailingOfRound } from './mailing-view';
 import { getMailing } from './queries';
@@ -205,6 +205,23 @@ describe('reminding of orders that are ticked', () => {
       UPDATE mail_logs SET created_at = created_at - interval '8 days' WHERE order_id = ${ann.id}`;
     expect(await remind(ann.id)).toBe(1);
     expect(subjects()).toHaveLength(3);
+  });
+
+  it('counts a reminder that another organizer sends just before', async () => {
+    const ann = await group.place(2, 'Ann');
+    let pressed: Promise<number> | undefined;
+    await testDatabase.begin(async (other) => {
+      await other`SELECT FROM purchase_rounds WHERE id = ${group.round.id} FOR UPDATE`;
+      pressed = remind(ann.id);
+      await untilWaiting('purchase_rounds');
+      await other`
+        INSERT INTO mail_logs (organization_id, route_id, purchase_round_id, participant_id, order_id, event_type, status,
+                               recipient, rendered_subject)
+        SELECT organization_id, route_id, purchase_round_id, participant_id, id, 'payment_reminder', 'sent', 'ann', 'S'
+        FROM orders WHERE id = ${ann.id}`;
+    });
+    expect(await pressed).toBe(0);
+    expect(subjects()).toEqual([]);
   });
 
   it('is refused without a template, while another is sent, for nobody, and for another’s orders', async () => {
