@@ -111,6 +111,8 @@ export interface OwnOrder extends OrderDetails {
   isSettled: boolean;
   /** True when this order introduced its participant, who has no other. */
   isNewcomersOnly: boolean;
+  /** The last payment of an order to pay that its bank sent back: the amount, and the day (YYYY-MM-DD). */
+  sentBack: { cents: number; on: string } | null;
 }
 
 /** True when an order introduced its participant, and is their only one: what came with it is nobody else's. */
@@ -120,6 +122,18 @@ export const isNewcomersOnly = async (
   { id, introducedBy }: Pick<OrderDetails['participant'], 'id' | 'introducedBy'>,
 ): Promise<boolean> =>
   introducedBy === accessToken && (await scope.count(orders, eq(orders.participantId, id))) === 1;
+
+/** The newest entry with which a transfer went back to the bank of its payer; null without one. */
+async function lastSentBack(scope: Scope, orderId: number): Promise<OwnOrder['sentBack']> {
+  const [entry] = await scope.query<{ cents: number; on: string }>(
+    (organization) => sql`
+      SELECT -amount_cents::float8 AS cents, paid_on::text AS "on" FROM payments
+      WHERE organization_id = ${organization} AND order_id = ${orderId}
+        AND amount_cents < 0 AND bank_transaction_id IS NOT NULL AND voided_at IS NULL
+      ORDER BY id DESC LIMIT 1`,
+  );
+  return entry ?? null;
+}
 
 /** The order with this secret on the visitor's route, or 404; also 404 once its participant is anonymised. */
 export async function requireOwnOrder(
@@ -143,6 +157,7 @@ export async function requireOwnOrder(
     counted: await countedBottles(scope, round),
     isNewcomersOnly: await isNewcomersOnly(scope, details.order, details.participant),
     isSettled: (await scope.count(settlements, eq(settlements.purchaseRoundId, round.id))) > 0,
+    sentBack: details.order.dueCents > 0 ? await lastSentBack(scope, details.order.id) : null,
   };
 }
 

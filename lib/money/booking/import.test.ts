@@ -8,6 +8,7 @@ import {
 import { voidPayment } from '@/lib/money/ledger/commands';
 import { listPayments } from '@/lib/money/ledger/queries';
 import { placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
+import { getOwnOrder } from '@/lib/orders/queries';
 import { createParticipant, deleteParticipant } from '@/lib/people/commands';
 import type { Administrator } from '@/lib/rules/caller';
 import { ACCOUNT, camt, type WrittenEntry, zipped } from '@/test/support/rounds/bank-files';
@@ -28,6 +29,7 @@ import { getBankTransaction, listBankTransactions } from './queries';
 openTestDatabase();
 
 let administrator: Administrator;
+let visitor: PaidGroup['visitor'];
 let account: number;
 let routeId: number;
 let wine: number;
@@ -37,7 +39,7 @@ let transaction: PaidGroup['transaction'];
 
 beforeEach(async () => {
   const group = await aPaidGroup();
-  ({ administrator, account, wine, place, paid, transaction } = group);
+  ({ administrator, visitor, account, wine, place, paid, transaction } = group);
   routeId = group.route.id;
 });
 
@@ -603,6 +605,9 @@ describe('a return', () => {
     const told = await importing(file);
     expect(counts(told)).toEqual({ ...NONE, found: 2, outgoing: 1, booked: 1 });
     expect(await paid(ann.id)).toEqual([0, 2400, false]);
+    const [order] = await testDatabase`SELECT access_token AS token FROM orders WHERE id = ${ann.id}`;
+    const { sentBack } = await getOwnOrder(visitor, { token: order?.token });
+    expect(sentBack).toEqual({ cents: 2400, on: '2026-11-10' });
     const id = told.transactions[0]?.id;
     expect(await transaction(id)).toMatchObject({
       state: 'booked',

@@ -10,7 +10,6 @@ import { mayOrder } from '@/lib/people/leaving';
 import { now } from '@/lib/process/runtime/clock';
 import { currentRound } from '@/lib/rounds/queries';
 import { isMailable } from '@/lib/words/addresses';
-import { formatMoney } from '@/lib/words/format';
 import { ContactAddress } from '../../contact-address';
 import { SectionHeading } from '../../section-heading';
 import { ChangeOrder } from './change-order';
@@ -19,7 +18,7 @@ import { CorrectContact } from './correct-contact';
 import { CorrectEmail } from './correct-email';
 import { OrderAgain } from './order-again';
 import { OrderedOfferings } from './ordered-offerings';
-import { Payment } from './payment';
+import { Payment, Refund } from './payment';
 import { Pickup } from './pickup';
 import { hinted, Saved, SavedNotice } from './saved-order';
 
@@ -41,8 +40,8 @@ export default async function OwnOrderPage({
   const caller = await visitor(host);
   const { route } = caller;
   const t = await words('storefront.myOrder');
-  const { order, lines, offerings, counted, isSettled, isNewcomersOnly, round, participant, account } =
-    await queryAsVisitor(getOwnOrder, caller, { token });
+  const own = await queryAsVisitor(getOwnOrder, caller, { token });
+  const { order, lines, offerings, counted, isSettled, isNewcomersOnly, round, participant, account } = own;
   const mailed =
     saved === 'mailed' &&
     isMailable(participant.email) &&
@@ -102,7 +101,7 @@ export default async function OwnOrderPage({
       {order.cancelledAt && (
         <Notice className="mt-6">
           {t.rich('cancelledOn', { at: momentIn(order.cancelledAt, route) })}{' '}
-          {order.paidCents ? t('paidBefore', { amount: formatMoney(order.paidCents, route) }) : null}{' '}
+          {order.paidCents ? <Refund cents={order.paidCents} route={route} /> : null}{' '}
           {tellsCancelled && t('cancelledMailed', { email: hinted(participant.email) })}
           {order.paidCents ? <ContactAddress route={route} /> : null}
           {saved !== undefined && <CleanAddress />}
@@ -128,7 +127,9 @@ export default async function OwnOrderPage({
             </>
           )}
         </section>
-        {!order.cancelledAt && <Payment order={order} round={round} account={account} route={route} />}
+        {!order.cancelledAt && (
+          <Payment order={order} round={round} account={account} sentBack={own.sentBack} route={route} />
+        )}
         {round.takesOrders && <ChangeOrder order={order} round={round} route={route} />}
         {current?.round.takesOrders && <OrderAgain token={token} round={current.round} route={route} />}
         <div className="grid gap-2">

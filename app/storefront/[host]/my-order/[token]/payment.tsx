@@ -2,10 +2,10 @@ import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { momentIn } from '@/app/_ui/moments/moment';
 import type { Route } from '@/lib/groups/routes/queries';
-import { words } from '@/lib/http/pages/page-locale';
+import { pageLocale, words } from '@/lib/http/pages/page-locale';
 import type { OwnOrder } from '@/lib/orders/queries';
 import { paymentState } from '@/lib/orders/sums/payment-state';
-import { formatMoney } from '@/lib/words/format';
+import { formatDay, formatMoney } from '@/lib/words/format';
 import { SectionHeading } from '../../section-heading';
 import { PayByTransfer } from './pay-by-transfer';
 
@@ -13,11 +13,12 @@ interface PaymentProps {
   order: OwnOrder['order'];
   round: OwnOrder['round'];
   account: OwnOrder['account'];
+  sentBack: OwnOrder['sentBack'];
   route: Route;
 }
 
 /** The amount that is still to be paid and how to pay it, or a note that it is paid. */
-export async function Payment({ order, round, account, route }: PaymentProps) {
+export async function Payment({ order, round, account, sentBack, route }: PaymentProps) {
   const t = await words('storefront.payment');
   const { paidCents, dueCents } = order;
   const state = paymentState(order);
@@ -30,7 +31,11 @@ export async function Payment({ order, round, account, route }: PaymentProps) {
   return (
     <section aria-labelledby="payment">
       <SectionHeading id="payment">{t('heading')}</SectionHeading>
-      {state === 'over' && <p className="mt-4 text-lead">{t.rich('toReturn', { amount: more, strong })}</p>}
+      {state === 'over' && (
+        <p className="mt-4 text-lead">
+          <Refund cents={-dueCents} route={route} />
+        </p>
+      )}
       {state === 'free' ? (
         <p className="mt-4">{t('free')}</p>
       ) : state === 'paid' || state === 'over' ? (
@@ -51,6 +56,14 @@ export async function Payment({ order, round, account, route }: PaymentProps) {
               ? t.rich(state === 'short' ? 'shortBy' : 'dueBy', { ...due, ...dueBy })
               : t.rich(state === 'short' ? 'short' : 'due', due)}
           </p>
+          {sentBack && (
+            <p className="mt-2 max-w-measure">
+              {t('sentBack', {
+                amount: formatMoney(sentBack.cents, route),
+                day: formatDay(sentBack.on, await pageLocale()),
+              })}
+            </p>
+          )}
           {state === 'short' && (
             <p className="mt-2 max-w-measure">
               {paidAt ? t.rich('changedOn', { ...paid, ...paidAt, total }) : t('changed', { ...paid, total })}
@@ -68,6 +81,11 @@ export async function Payment({ order, round, account, route }: PaymentProps) {
       )}
     </section>
   );
+}
+
+/** Says which amount is refunded, in the words of the mail about it. */
+export async function Refund({ cents, route }: { cents: number; route: Route }) {
+  return (await words('storefront.payment')).rich('toReturn', { amount: formatMoney(cents, route), strong });
 }
 
 const strong = (amount: ReactNode) => <strong className="font-semibold tabular-nums">{amount}</strong>;
