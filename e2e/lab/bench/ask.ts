@@ -17,7 +17,7 @@ export interface Asked {
   method?: string;
   path: string;
   headers?: Record<string, string>;
-  body?: () => string;
+  body?: () => string | Buffer;
   /** The expected status, 200 by default. */
   status?: number;
 }

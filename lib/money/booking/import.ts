@@ -1,6 +1,6 @@
 import { perProcess } from '@/db/per-process';
 import type { AssignedColumns } from '@/db/schema/bank';
-import { bankStatements, bankTransactions, paymentAccounts } from '@/db/schema/index';
+import { bankStatements, paymentAccounts } from '@/db/schema/index';
 import type { Scope } from '@/db/scope';
 import { FairQueue } from '@/db/statements/fair-queue';
 import { inQueueTurn } from '@/db/statements/queueing';
@@ -12,16 +12,22 @@ import { type KnownEntry, newEntries } from '@/lib/money/matching/identity';
 import type { Candidate } from '@/lib/money/matching/matching';
 import { idsIn } from '@/lib/money/matching/references';
 import { bookReturns } from '@/lib/money/matching/returns';
-import { loadTransactions, type TransactionDetails } from '@/lib/money/matching/transactions';
+import type { TransactionDetails } from '@/lib/money/matching/transactions';
 import type { Caller } from '@/lib/rules/caller';
 import { procedure } from '@/lib/rules/command';
 import { invalid, refuse } from '@/lib/rules/errors';
-import { inIds } from '@/lib/rules/list';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { contextOf, noSuchAccount, rememberColumns } from './account-context';
 import { bookReferred } from './book-referred';
 import { importInput } from './input';
-import { dropTransfers, insertTransactions, learnOfRows, noteDoubts, referring } from './new-transfers';
+import {
+  detailsOf,
+  dropTransfers,
+  insertTransactions,
+  learnOfRows,
+  noteDoubts,
+  referring,
+} from './new-transfers';
 import { seenEntries } from './seen-entries';
 import { type Sums, sumsOf } from './sums';
 
@@ -83,7 +89,7 @@ class Preview extends Error {
 /**
  * Reads a bank's file for an account, and books what names an order by its reference; in a dry run it does the same
  * and keeps nothing. 422 for an unknown account and a file that cannot be read, 409 for a file of another account. The
- * same number of statements up to 20,000 transfers, and one more for each 20,000 further ones.
+ * same number of statements up to 5,000 transfers, and some more for each 5,000 further ones.
  */
 export const importStatement = procedure({
   access: 'administrator',
@@ -182,10 +188,10 @@ async function importEntries(
   await learnOfRows(scope, 'payments', booked.size);
   const returned = await bookReturns(scope, caller, paymentAccountId, outgoing);
 
-  const ids = rows.map(({ id }) => id);
-  const kept =
-    ids.length === 0 ? [] : await scope.list(bankTransactions, { where: inIds(bankTransactions.id, ids) });
-  const transactions = await loadTransactions(scope, kept);
+  const transactions = await detailsOf(
+    scope,
+    rows.map(({ id }) => id),
+  );
   const suggested = transactions.filter(
     ({ transaction, suggestions }) => suggestions.length > 0 && transaction.perhapsSameAs === null,
   ).length;

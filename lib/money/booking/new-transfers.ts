@@ -6,6 +6,7 @@ import type { PayableOrder } from '@/lib/money/ledger/ledger';
 import type { KnownEntry } from '@/lib/money/matching/identity';
 import type { SeenEntry } from '@/lib/money/matching/likely';
 import { referredTo } from '@/lib/money/matching/references';
+import { loadTransactions, type TransactionDetails } from '@/lib/money/matching/transactions';
 import { inIds } from '@/lib/rules/list';
 import { endDoubts } from './acts';
 
@@ -63,8 +64,11 @@ export async function referring(entries: KnownEntry[], orders: PayableOrder[]): 
 /** A kept transfer. */
 export type NewTransaction = ReferringEntry & { id: number };
 
-/** The transfers that one statement keeps: of very many it would take longer than a statement may. */
-const PORTION = 20_000;
+/**
+ * The transfers that one statement keeps, or reads back: very many would take longer than a statement may, and keep others
+ * from their turn while their rows are read.
+ */
+const PORTION = 5_000;
 
 /** Keeps transfers that came in, in the order of the file. */
 export async function insertTransactions(
@@ -113,4 +117,14 @@ export async function insertTransactions(
     for (const row of ids) inserted.push(row);
   }
   return entries.map((entry, place) => ({ ...entry, id: Number(inserted[place]?.id) }));
+}
+
+/** The transfers with these ids as they are kept now, with their payments and suggestions. */
+export async function detailsOf(scope: Scope, ids: number[]): Promise<TransactionDetails[]> {
+  const transactions: TransactionDetails[] = [];
+  for (let from = 0; from < ids.length; from += PORTION) {
+    const where = inIds(bankTransactions.id, ids.slice(from, from + PORTION));
+    transactions.push(...(await loadTransactions(scope, await scope.list(bankTransactions, { where }))));
+  }
+  return transactions;
 }

@@ -7,7 +7,7 @@ import { payloadOf } from '@/lib/money/codes/payload';
 import { CodePrinter } from '@/lib/money/codes/printer';
 import { paymentReference } from '@/lib/money/ledger/reference';
 import { setUp } from '@/lib/process/installation/set-up';
-import { ACCOUNT, camt, type WrittenEntry } from '@/test/support/rounds/bank-files';
+import { ACCOUNT, camt, type WrittenEntry, zipped } from '@/test/support/rounds/bank-files';
 import { startServer, type TestServer } from '@/test/support/servers/server';
 import { growOrganization } from './growth-data';
 
@@ -43,16 +43,17 @@ export async function benchMoney({ url, processId }: { url: string; processId: n
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   const server = await startServer(url);
   try {
-    const file = await prepareOrders(sql);
+    const entries = await prepareOrders(sql);
+    const file = camt(entries);
     const authorization = await authorize(server);
     const headers = { authorization, cookie: `session=${authorization.replace('Bearer ', '')}` };
     const [account] = await sql`SELECT id::int FROM payment_accounts`;
-    const read = (query: string, status: number) =>
+    const read = (query: string, status: number, body: string | Buffer = file) =>
       ask(server, {
         method: 'POST',
         path: `/bank-statements?payment_account_id=${account?.id}${query}`,
         headers,
-        body: () => file,
+        body: () => body,
         status,
       });
     const dryRun = () => read('&dry_run=true', 200);
@@ -73,6 +74,9 @@ export async function benchMoney({ url, processId }: { url: string; processId: n
     await measure('file booked', () => read('', 201));
     await measure('the same file again', () => read('', 201));
     await measure('page of payments with what waits', waiting);
+    const large = largeFile(entries);
+    await measure('ten times as much, in a dry run', () => read('&dry_run=true', 200, large));
+    await measure('ten times as much, booked', () => read('', 201, large));
     console.log(table(rows));
     await benchCodes(server, headers, sql, round);
   } finally {
@@ -81,8 +85,8 @@ export async function benchMoney({ url, processId }: { url: string; processId: n
   }
 }
 
-/** Makes all orders unpaid, has them paid to an account, and writes a file about as many as a file has movements. */
-async function prepareOrders(sql: postgres.Sql): Promise<string> {
+/** Makes all orders unpaid, has them paid to an account, and writes movements about as many as a file has. */
+async function prepareOrders(sql: postgres.Sql): Promise<WrittenEntry[]> {
   await sql`UPDATE orders SET paid_at = NULL, paid_cents = 0, cancelled_at = NULL`;
   await sql`
     WITH account AS (
@@ -103,7 +107,15 @@ async function prepareOrders(sql: postgres.Sql): Promise<string> {
     return { ...entry, amount: '7.77', text: 'Rent', direction: index % 10 === 8 ? 'CRDT' : 'DBIT' };
   });
   await sql`VACUUM ANALYZE`;
-  return camt(entries);
+  return entries;
+}
+
+/** A ZIP with a file of ten times as many movements as these, each with an id of its own. */
+function largeFile(entries: WrittenEntry[]): Buffer {
+  const many = Array.from({ length: 10 }, (_, time) =>
+    entries.map((entry) => ({ ...entry, id: `${time}-${entry.id}` })),
+  ).flat();
+  return Buffer.from(zipped({ 'large.xml': camt(many) }));
 }
 
 /** Sends a file as the console does, and resolves to the page that shows it. */
