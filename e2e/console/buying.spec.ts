@@ -78,6 +78,32 @@ test('all suppliers get their orders at once, and the round is put away with its
   await expect(page.getByRole('button', { name: 'All done: put the round away' })).toBeVisible();
 });
 
+test('an open round draws its orders by day and counts crates to fill, and a closed one no longer does', async ({
+  page,
+  group,
+}) => {
+  await order(group, `ann@${group.host}`, [10, 2]);
+  await group.database`
+    UPDATE purchase_rounds SET opened_at = now() - interval '3 days' WHERE id = ${group.roundId}`;
+  const round = `${group.consoleUrl}/admin/rounds/${group.roundId}`;
+  const ofOpen = [page.getByText('would fill them'), page.getByText('Orders by day')];
+  await logIn(page, group);
+  for (const place of [`${group.consoleUrl}/admin`, round]) {
+    await page.goto(place);
+    for (const figure of ofOpen) await expect(figure).toBeVisible();
+    await page.getByText('Show the numbers').click();
+    await expect(page.getByRole('row', { name: /^Day 4 (Orders )?1 (Bottles )?12$/ })).toBeVisible();
+    await looksRight(page);
+  }
+  await group.api(`/purchase-rounds/${group.roundId}`, { status: 'closed' }, 'PATCH');
+  for (const place of [`${group.consoleUrl}/admin`, round]) {
+    await page.goto(place);
+    await expect(page.getByText('of 12 bottles needed')).toBeVisible();
+    for (const figure of ofOpen) await expect(figure).toHaveCount(0);
+    await looksRight(page);
+  }
+});
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 

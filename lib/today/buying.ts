@@ -42,6 +42,12 @@ export interface Buying {
   expected: PurchaseOrderOfRound[];
   /** Bottles that came and nobody gets. */
   leftOver: number;
+  /** The bottles that people get and the surplus, and those of them on orders that were sent. */
+  needed: number;
+  bought: number;
+  /** Bottles for nobody, also of wines that did not come yet; null cents when the price of one is not known. */
+  surplus: number;
+  surplusCents: number | null;
 }
 
 interface WineOfRound {
@@ -107,6 +113,10 @@ function stateOf(
   const suppliers = new Set(orders.map(({ supplierId }) => supplierId));
   const withDraft = new Set(unsent.map(({ supplierId }) => supplierId));
   const toBuy = wines.filter(({ needed, sent }) => needed > sent);
+  const spare = wines.map((wine) => ({ ...wine, spare: leftOverOf(wine, wine.given) }));
+  const total = (of: (wine: (typeof spare)[number]) => number) =>
+    spare.reduce((sum, wine) => sum + of(wine), 0);
+  const hasPrices = spare.every((wine) => wine.spare === 0 || wine.price !== null);
   const notBought = (some: typeof wines) => some.reduce((sum, { needed, sent }) => sum + needed - sent, 0);
   return {
     isFixed: orders.some((order) => order.isSent),
@@ -128,9 +138,11 @@ function stateOf(
       ),
     ),
     expected: orders.filter(({ status }) => status === 'sent' || status === 'confirmed'),
-    leftOver: wines
-      .filter(({ received }) => received !== null)
-      .reduce((sum, wine) => sum + leftOverOf(wine, wine.given), 0),
+    leftOver: total((wine) => (wine.received === null ? 0 : wine.spare)),
+    needed: total((wine) => wine.needed),
+    bought: total((wine) => Math.min(wine.sent, wine.needed)),
+    surplus: total((wine) => wine.spare),
+    surplusCents: hasPrices ? total((wine) => wine.spare * (wine.price ?? 0)) : null,
   };
 }
 

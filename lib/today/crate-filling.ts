@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Scope } from '@/db/scope';
+import { groupedBy } from '@/lib/rules/group-by';
 import { listOf } from '@/lib/rules/list';
 import { missingInCrate } from '@/lib/wines/crates';
 
@@ -29,15 +30,22 @@ export async function fillingByRound(
       FROM wine_offerings
       WHERE organization_id = ${organization} AND purchase_round_id = ANY(${listOf(roundIds)})`,
   );
-  const filling = new Map<number, FillingCrates>();
-  for (const { round, wine, crate } of rows) {
-    const { wines, open, missing } = filling.get(round) ?? NO_WINES;
-    const lacking = missingInCrate(bottles.get(wine) ?? 0, crate);
-    filling.set(round, {
-      wines: wines + 1,
-      open: open + (lacking > 0 ? 1 : 0),
-      missing: missing + lacking,
-    });
-  }
-  return filling;
+  return new Map(
+    [...groupedBy(rows, ({ round }) => round)].map(([round, wines]) => [
+      round,
+      fillingOf(
+        wines.map(({ wine, crate }) => ({ bottles: bottles.get(wine) ?? 0, bottlesPerCrate: crate })),
+      ),
+    ]),
+  );
+}
+
+/** The crates of one round, from the ordered bottles of its wines. */
+export function fillingOf(wines: { bottles: number; bottlesPerCrate: number }[]): FillingCrates {
+  const lacking = wines.map(({ bottles, bottlesPerCrate }) => missingInCrate(bottles, bottlesPerCrate));
+  return {
+    wines: wines.length,
+    open: lacking.filter((bottles) => bottles > 0).length,
+    missing: lacking.reduce((sum, bottles) => sum + bottles, 0),
+  };
 }

@@ -20,6 +20,7 @@ import { newestBounces } from './bounces';
 import { buyingByRound } from './buying';
 import { fillingByRound, NO_WINES } from './crate-filling';
 import { mailFailuresByRound } from './mail-failures';
+import { figuresByRound } from './round-figures';
 import { type NextStep, stepsOf } from './steps';
 import type { RoundSoFar, Situation } from './task-kind';
 import { type Task, tasksOf } from './tasks';
@@ -120,15 +121,17 @@ async function situationOf(
     buyingByRound(scope, closed, bottles),
     eventsWithTemplate(scope),
   ]);
+  const counted = rounds.map((round) => ({
+    round,
+    sums: sums.get(round.id) ?? NO_ORDERS,
+    filling: filling.get(round.id) ?? NO_WINES,
+    mail: mail.get(round.id),
+    told: told.get(round.id),
+    buying: buying.get(round.id),
+  }));
+  const figures = await figuresByRound(scope, counted, now());
   return {
-    rounds: rounds.map((round) => ({
-      round,
-      sums: sums.get(round.id) ?? NO_ORDERS,
-      filling: filling.get(round.id) ?? NO_WINES,
-      mail: mail.get(round.id),
-      told: told.get(round.id),
-      buying: buying.get(round.id),
-    })),
+    rounds: counted.map((one) => ({ ...one, figures: figures.get(one.round.id) })),
     mailings: await mailingsOfRounds(scope, rounds, templates, MOST_COUNTED),
     templates,
   };

@@ -13,6 +13,7 @@ import type { Bounces } from './bounces';
 import type { Buying } from './buying';
 import type { FillingCrates } from './crate-filling';
 import type { MailFailures } from './mail-failures';
+import type { RoundFigures } from './round-figures';
 
 /** A round with the state of its orders, its crates and its mail. */
 export interface RoundSoFar {
@@ -23,6 +24,8 @@ export interface RoundSoFar {
   told: MailFailures | undefined;
   /** Of a closed round. */
   buying: Buying | undefined;
+  /** Of a round that is no draft. */
+  figures: RoundFigures | undefined;
 }
 
 /** All that tasks depend on. */

@@ -19,6 +19,8 @@ export interface BottlesToBuy {
   sent: number;
   /** The bottles that came; null without a receipt. */
   received: number | null;
+  /** The newest price of a bottle on orders that were sent, in the currency's minor unit; null when it is not known. */
+  price: number | null;
 }
 
 /** A wine of a round, with its bottles. */
@@ -69,7 +71,7 @@ export const winesToBuy = async (scope: Scope, roundId: number): Promise<WineToB
 /** The bottles of a wine on purchase orders. */
 type Bought = Omit<BottlesToBuy, 'needed'> & { elsewhere: number };
 
-const NOTHING: Bought = { drafted: 0, sent: 0, received: null, elsewhere: 0 };
+const NOTHING: Bought = { drafted: 0, sent: 0, received: null, price: null, elsewhere: 0 };
 
 async function bottlesBought(scope: Scope, roundIds: number[]): Promise<Map<number, Bought>> {
   const rows = await scope.query<Bought & { wine: number }>(
@@ -79,7 +81,8 @@ async function bottlesBought(scope: Scope, roundIds: number[]): Promise<Map<numb
              coalesce(sum(line.bottles) FILTER (WHERE ${isSent(organization)}), 0) AS sent,
              coalesce(sum(line.bottles) FILTER (
                WHERE ${isSent(organization)} AND bought.supplier_id IS DISTINCT FROM offering.supplier_id
-             ), 0) AS elsewhere
+             ), 0) AS elsewhere,
+             (array_agg(line.purchase_price_cents ORDER BY line.id DESC) FILTER (WHERE ${isSent(organization)}))[1] AS price
       FROM purchase_orders bought
       JOIN purchase_order_lines line
         ON line.organization_id = ${organization} AND line.purchase_order_id = bought.id

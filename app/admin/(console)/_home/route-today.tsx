@@ -1,16 +1,16 @@
-import type { ReactNode } from 'react';
 import { ButtonLink } from '@/app/_ui/button';
 import { hidden } from '@/app/_ui/hidden-words';
 import { Link } from '@/app/_ui/link';
 import type { Route } from '@/lib/groups/routes/queries';
 import { pageLocale, words } from '@/lib/http/pages/page-locale';
 import type { OrderSums } from '@/lib/orders/sums/sums-by-round';
-import type { FillingCrates } from '@/lib/today/crate-filling';
 import type { RoundToday, RouteToday as Today } from '@/lib/today/queries';
 import { formatMoney } from '@/lib/words/format';
 import { localeSettingsFor } from '@/lib/words/languages/choice';
+import { Figure } from '../../_parts/figures/figure';
+import { GrowthChart } from '../../_parts/figures/growth-chart';
+import { PhaseFigures } from '../../_parts/figures/phase-figures';
 import { MailShares } from '../../_parts/shares/mail-shares';
-import { ShareBar } from '../../_parts/shares/share-bar';
 import { RoundState } from '../../_parts/states/round-state';
 import { NextDate } from './next-date';
 import { Steps } from './steps';
@@ -23,8 +23,8 @@ export function RouteToday({ route, rounds }: Today) {
 
 /** A round: its orders and payments, its mail, and its next steps. */
 async function OneRound({ route, today }: { route: Route; today: RoundToday }) {
-  const { round, sums, filling, mail, steps } = today;
-  const t = await words('console.home.figures');
+  const { round, sums, figures, mail, steps } = today;
+  const t = await words('console.figures');
   const counts = await words('counts');
   const address = `/admin/rounds/${round.id}` as const;
   return (
@@ -40,14 +40,19 @@ async function OneRound({ route, today }: { route: Route; today: RoundToday }) {
       </div>
       <NextDate round={round} route={route} />
       <Steps steps={steps} round={round} route={route} />
-      {round.status !== 'draft' && (
+      {figures && (
         <dl className="mt-4 grid grid-cols-2 gap-x-8 gap-y-4">
           <Figure term={t('orders')} value={sums.orders}>
             {counts('bottles', { count: sums.bottles })}
           </Figure>
-          <Crates filling={filling} />
+          <PhaseFigures roundId={round.id} figures={figures} sums={sums} route={route} />
           <Money sums={sums} route={route} />
         </dl>
+      )}
+      {figures?.phase === 'open' && (
+        <div className="mt-4">
+          <GrowthChart growth={figures.growth} round={round.name} />
+        </div>
       )}
       {mail && (
         <div className="mt-4">
@@ -77,7 +82,7 @@ interface MoneyProps {
 }
 
 async function Money({ sums: { totalCents, paidCents, orders, paid }, route }: MoneyProps) {
-  const t = await words('console.home.figures');
+  const t = await words('console.figures');
   const settings = localeSettingsFor(route, await pageLocale());
   const open = totalCents - paidCents;
   return (
@@ -92,37 +97,5 @@ async function Money({ sums: { totalCents, paidCents, orders, paid }, route }: M
           ? t('allPaid')
           : t('toCome', { paid: String(paid), orders, amount: formatMoney(open, settings) })}
     </Figure>
-  );
-}
-
-async function Crates({ filling: { open, missing } }: { filling: FillingCrates }) {
-  const t = await words('console.home.figures');
-  return (
-    <Figure term={t('cratesNotFull')} value={open}>
-      {open > 0 && t('wouldFill', { bottles: missing })}
-    </Figure>
-  );
-}
-
-interface FigureProps {
-  term: string;
-  value: ReactNode;
-  /** Drawn beneath the value, over the whole width. */
-  share?: { value: number; of: number };
-  children: ReactNode;
-}
-
-function Figure({ term, value, share, children }: FigureProps) {
-  return (
-    <div className={`min-w-0 ${share ? 'col-span-2' : ''}`}>
-      <dt className="text-muted text-small">{term}</dt>
-      <dd className="font-serif text-lead tabular-nums">{value}</dd>
-      {share && (
-        <dd className="my-1">
-          <ShareBar {...share} />
-        </dd>
-      )}
-      <dd className="text-muted text-small tabular-nums">{children}</dd>
-    </div>
   );
 }

@@ -37,7 +37,7 @@ export default async function RoundPage({ params, searchParams }: PageProps<'/ad
   const caller = await administrator();
   const wanted = await searchParams;
   const overview = await overviewOf(parseId((await params).id));
-  const { round, route, sums, crates, promised, announcement, standing, mail, told } = overview;
+  const { round, route, sums, promised, announcement, standing, mail, told } = overview;
   const placed = sums.orders + sums.cancelled;
   // The parts of a draft and of an open round say by themselves what to do.
   const tasks = round.status === 'closed' ? await queryAsAdministrator(getRoundTasks, { id: round.id }) : [];
@@ -73,7 +73,7 @@ export default async function RoundPage({ params, searchParams }: PageProps<'/ad
         {round.status === 'open' && <HiddenRounds overview={overview} />}
         {tasks.length > 0 && <Tasks tasks={tasks} ofRound />}
         <AnnouncementOutcome round={round} localeSettings={route} run={announcement} standing={standing} />
-        <Sums sums={sums} crates={crates} route={route} />
+        <Sums overview={overview} />
         {round.status === 'closed' && <ResultLink round={round} />}
         {placed > 0 && (
           <Section id="papers" title={(await words('console.papers'))('title')}>

@@ -1,32 +1,33 @@
+import { Link } from '@/app/_ui/link';
 import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
-import type { OrderSums } from '@/lib/orders/sums/sums-by-round';
-import { type Crates, formatCrates } from '@/lib/wines/crates';
-import { formatMoney, type LocaleSettings } from '@/lib/words/format';
-import { ShareBar } from '../../../_parts/shares/share-bar';
+import type { MailedRoundOverview } from '@/lib/today/mailed-round-overview';
+import { formatCrates } from '@/lib/wines/crates';
+import { formatMoney } from '@/lib/words/format';
+import { Figure } from '../../../_parts/figures/figure';
+import { GrowthChart } from '../../../_parts/figures/growth-chart';
+import { PhaseFigures } from '../../../_parts/figures/phase-figures';
 
-interface SumsProps {
-  sums: OrderSums;
-  crates: Crates;
-  route: LocaleSettings;
-}
-
-/** The totals of the round's orders, and how much of that is paid. */
-export async function Sums({ sums, crates, route }: SumsProps) {
+/** The totals of the round's orders, how much of that is paid, and the figures of its phase, drawn while it is open. */
+export async function Sums({ overview }: { overview: MailedRoundOverview }) {
+  const { round, route, sums, crates, figures, notOrdered } = overview;
   const t = await words('console.rounds.sums');
   const localeSettings = await localeSettingsOfPage(route);
   return (
-    <dl className="grid grid-cols-2 gap-x-10 gap-y-5 border-line border-y py-5 lg:grid-cols-[auto_auto_auto_1fr]">
-      <Sum term={t('orders')} figure={sums.orders}>
-        {sums.cancelled > 0 && t('cancelled', { count: sums.cancelled })}
-      </Sum>
-      <Sum term={t('bottles')} figure={sums.bottles}>
-        {crates.crates > 0 && formatCrates(crates, await words('crates'))}
-      </Sum>
-      <Sum term={t('amount')} figure={formatMoney(sums.totalCents, localeSettings)} />
-      {sums.orders > 0 && (
-        <Sum term={t('paid')} figure={formatMoney(sums.paidCents, localeSettings)}>
-          <ShareBar value={sums.paidCents} of={sums.totalCents} />
-          <span className="mt-1 block">
+    <div className="grid gap-5 border-line border-y py-5">
+      <dl className="grid grid-cols-2 gap-x-10 gap-y-5 lg:grid-cols-5">
+        <Figure term={t('orders')} value={sums.orders}>
+          {sums.cancelled > 0 && t('cancelled', { count: sums.cancelled })}
+        </Figure>
+        <Figure term={t('bottles')} value={sums.bottles}>
+          {crates.crates > 0 && formatCrates(crates, await words('crates'))}
+        </Figure>
+        <Figure term={t('amount')} value={formatMoney(sums.totalCents, localeSettings)} />
+        {sums.orders > 0 && (
+          <Figure
+            term={t('paid')}
+            value={formatMoney(sums.paidCents, localeSettings)}
+            share={{ value: sums.paidCents, of: sums.totalCents }}
+          >
             {sums.paid === sums.orders
               ? t('allPaid', { orders: sums.orders })
               : t('somePaid', {
@@ -34,25 +35,18 @@ export async function Sums({ sums, crates, route }: SumsProps) {
                   orders: sums.orders,
                   due: formatMoney(sums.totalCents - sums.paidCents, localeSettings),
                 })}
-          </span>
-        </Sum>
-      )}
-    </dl>
-  );
-}
-
-interface SumProps {
-  term: string;
-  figure: string | number;
-  children?: React.ReactNode;
-}
-
-function Sum({ term, figure, children }: SumProps) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-muted text-small">{term}</dt>
-      <dd className="font-serif text-heading tabular-nums">{figure}</dd>
-      <dd className="text-muted text-small">{children}</dd>
+          </Figure>
+        )}
+        {figures && <PhaseFigures roundId={round.id} figures={figures} sums={sums} route={route} />}
+        {figures?.phase === 'open' && (
+          <Figure term={t('notOrdered')} value={notOrdered}>
+            {notOrdered > 0 && (
+              <Link href={`/admin/rounds/${round.id}/message?to=not_ordered`}>{t('write')}</Link>
+            )}
+          </Figure>
+        )}
+      </dl>
+      {figures?.phase === 'open' && <GrowthChart growth={figures.growth} round={round.name} />}
     </div>
   );
 }
