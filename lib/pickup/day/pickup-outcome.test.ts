@@ -8,6 +8,7 @@ import type { Administrator, Caller } from '@/lib/rules/caller';
 import { getRoundOverview } from '@/lib/today/mailed-round-overview';
 import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
 import { applyPickupEvents } from './commands';
+import { getPickupOfOrder } from './order-events';
 
 openTestDatabase();
 
@@ -72,4 +73,24 @@ it('a pickup comes to orders collected of those that stand, bottles short, and c
       { table: null, amountCents: 500 },
     ],
   });
+});
+
+it('an order keeps what was handed over and missing of each wine, and by whom, without what was undone', async () => {
+  const wines = (bottles: number) => [expect.objectContaining({ name: 'Riesling', bottles })];
+  const line_id = orders[0]?.line;
+  const gave = event('handed_over', { line_id, bottles: 1 });
+  const wrong = event('short', { line_id, bottles: 2, reason: 'wrong' });
+  const undo = event('undo', { undoes: wrong.id });
+  const broken = event('short', { line_id, bottles: 1, reason: 'broken' });
+  for (const one of [gave, wrong, undo, event('paid_cash', { amount_cents: 1200 }), broken]) {
+    await applyPickupEvents(helper, { events: [one] });
+  }
+  await applyPickupEvents(administrator, { id, events: [event('collected', { name: 'Eve' })] });
+  const at = { table: 'Table 2', by: null };
+  expect(await getPickupOfOrder(administrator, { id: orders[0]?.id })).toMatchObject([
+    { kind: 'collected', name: 'Eve', wines: wines(1), table: null, by: administrator.user.email },
+    { kind: 'short', reason: 'broken', wines: wines(1), ...at },
+    { kind: 'handed_over', reason: null, wines: wines(1), ...at },
+  ]);
+  expect(await getPickupOfOrder(administrator, { id: orders[1]?.id })).toEqual([]);
 });

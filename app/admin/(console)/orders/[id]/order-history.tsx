@@ -1,46 +1,116 @@
 import type { ReactNode } from 'react';
 import { Link } from '@/app/_ui/link';
 import { words } from '@/lib/http/pages/page-locale';
+import type { ListedMail } from '@/lib/mail/log/mail-list';
 import type { Order } from '@/lib/orders/queries';
+import type { EventOfOrder } from '@/lib/pickup/day/order-events';
 import type { ChangedLine, OrderChange } from '@/lib/rules/changes/kinds';
 import type { Change } from '@/lib/rules/changes/queries';
+import type { Page } from '@/lib/rules/list';
 import { fullName } from '@/lib/wines/offerings/full-name';
 import { shownAddress } from '@/lib/words/addresses';
 import { formatMoney, type LocaleSettings } from '@/lib/words/format';
 import type { Translator } from '@/lib/words/languages/translator';
 import { HistoryEntry } from '../../../_parts/history/history-entry';
+import { MailState } from '../../../_parts/states/mail-state';
+import { RowLink } from '../../../_parts/tables/row-link';
 
 interface OrderHistoryProps {
   order: Order;
   /** The newest first. */
   changes: Change[];
+  pickup: EventOfOrder[];
+  mail: Page<ListedMail>;
   localeSettings: LocaleSettings;
 }
 
-/** The history of an order since it was placed: each change with its moment and its author. */
-export async function OrderHistory({ order, changes, localeSettings }: OrderHistoryProps) {
+/** All that happened to an order, the newest first: it was placed, changed, paid, mailed, handed over. */
+export async function OrderHistory({ order, changes, pickup, mail, localeSettings }: OrderHistoryProps) {
   const t = await words('console.orders.history');
-  return (
-    <ol className="divide-y divide-line border-line border-y">
-      {changes.map((change) => (
-        <HistoryEntry
-          key={change.id}
-          at={change.at}
-          by={change.by ? shownAddress(change.by) : t('byParticipant')}
-          localeSettings={localeSettings}
-        >
-          {/* The details are written by `noteOrderChanges` in the shape of their kind. */}
-          {inWords(change as unknown as OrderChange, localeSettings, t)}
-        </HistoryEntry>
-      ))}
-      <HistoryEntry
-        at={order.createdAt}
-        by={order.submittedName === null ? t('byAdministrator') : t('byParticipant')}
-        localeSettings={localeSettings}
-      >
-        {t('placed')}
+  const entry = (key: string, at: Date, by: string, children: ReactNode) => ({
+    at,
+    entry: (
+      <HistoryEntry key={key} at={at} by={by} localeSettings={localeSettings}>
+        {children}
       </HistoryEntry>
-    </ol>
+    ),
+  });
+  const unnamed = (await words('pickup.sums'))('unnamed');
+  const entries = [
+    ...mail.items.map((one) =>
+      entry(
+        `mail-${one.attempt.id}`,
+        one.attempt.createdAt,
+        t('to', { address: shownAddress(one.attempt.recipient) }),
+        <MailAbout mail={one} />,
+      ),
+    ),
+    ...pickup.map((event) =>
+      entry(
+        event.id,
+        event.at,
+        event.by ? shownAddress(event.by) : event.table || unnamed,
+        <AtPickup event={event} />,
+      ),
+    ),
+    ...changes.map((change) =>
+      entry(
+        `change-${change.id}`,
+        change.at,
+        change.by ? shownAddress(change.by) : t('byParticipant'),
+        // The details are written by `noteOrderChanges` in the shape of their kind.
+        inWords(change as unknown as OrderChange, localeSettings, t),
+      ),
+    ),
+    entry(
+      'placed',
+      order.createdAt,
+      order.submittedName === null ? t('byAdministrator') : t('byParticipant'),
+      t('placed'),
+    ),
+  ].sort((one, other) => other.at.getTime() - one.at.getTime());
+  return (
+    <>
+      <ol className="divide-y divide-line border-line border-y">{entries.map((one) => one.entry)}</ol>
+      {mail.total === 0 && <p className="mt-3 max-w-measure text-muted text-small">{t('noMail')}</p>}
+      {mail.total > mail.items.length && (
+        <p className="mt-3 text-muted text-small">
+          {t('newestMail', { shown: mail.items.length, total: mail.total })}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** A message about the order, with its state. */
+async function MailAbout({ mail: { attempt } }: { mail: ListedMail }) {
+  const kinds = await words('messages.kinds');
+  const states = await words('messages.states');
+  return (
+    <span className="flex flex-wrap items-center gap-x-4">
+      <RowLink href={`/admin/mail/${attempt.id}`}>{kinds(attempt.eventType)}</RowLink>
+      <MailState status={attempt.status}>{states(attempt.status)}</MailState>
+    </span>
+  );
+}
+
+/** An act at the pickup, with its bottles. */
+async function AtPickup({ event: { kind, wines, reason, name } }: { event: EventOfOrder }) {
+  const t = await words('pickup.page');
+  const counts = await words('counts');
+  return (
+    <>
+      {t(`kinds.${kind}`)}
+      {reason && ` (${t(`reasons.${reason}`)})`}
+      {name && `: ${name}`}
+      <ul className="text-small">
+        {wines.map((wine) => (
+          <li key={fullName(wine)}>
+            {fullName(wine)}: {counts('bottles', { count: wine.bottles })}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

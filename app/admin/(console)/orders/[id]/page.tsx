@@ -8,6 +8,7 @@ import { getMailList } from '@/lib/mail/log/mail-list';
 import { getOrderView } from '@/lib/orders/lists/order-view';
 import { presentOrder } from '@/lib/orders/present';
 import { getOrder } from '@/lib/orders/queries';
+import { getPickupOfOrder } from '@/lib/pickup/day/order-events';
 import { versionOf } from '@/lib/rules/version';
 import { formatMoney } from '@/lib/words/format';
 import { Section } from '../../../_parts/page/section';
@@ -17,7 +18,6 @@ import { LateMark } from './late-mark';
 import { OrderHeading } from './order-heading';
 import { OrderHistory } from './order-history';
 import { OrderLines } from './order-lines';
-import { OrderMail } from './order-mail';
 import { OrderNeighbours } from './order-neighbours';
 import { OrderPayments } from './order-payments';
 
@@ -26,18 +26,18 @@ export const generateMetadata = titledBy(getOrder, async ({ order, participant }
   return t('title', { number: String(order.orderNumber), name: participant.name });
 });
 
-/** The page of an order: its participant, whether it is paid, its wines, what became of it, and its mail. */
+/** The page of an order: its participant, whether it is paid, its wines, and all that happened to it. */
 export default async function OrderPage({ params, searchParams }: PageProps<'/admin/orders/[id]'>) {
   const t = await words('console.orders');
   const { id } = await idOf(params);
   const list = orderListOf(await searchParams);
-  const [{ details, round, route, offerings, changes, payments, neighbours }, mail, late] = await Promise.all(
-    [
+  const [{ details, round, route, offerings, changes, payments, neighbours }, mail, pickup, late] =
+    await Promise.all([
       queryAsAdministrator(getOrderView, { id, ...list }),
       queryAsAdministrator(getMailList, { order_id: String(id) }),
+      queryAsAdministrator(getPickupOfOrder, { id }),
       queryAsAdministrator(getLateOrder, { id }),
-    ],
-  );
+    ]);
   const { order } = details;
   const localeSettings = await localeSettingsOfPage(route);
   return (
@@ -82,10 +82,13 @@ export default async function OrderPage({ params, searchParams }: PageProps<'/ad
           />
         </Section>
         <Section id="history" title={t('history.title')}>
-          <OrderHistory order={order} changes={changes.items} localeSettings={localeSettings} />
-        </Section>
-        <Section id="mail" title={t('mail.title')}>
-          <OrderMail mail={mail} />
+          <OrderHistory
+            order={order}
+            changes={changes.items}
+            pickup={pickup}
+            mail={mail}
+            localeSettings={localeSettings}
+          />
         </Section>
       </div>
     </>
