@@ -84,6 +84,8 @@ async function aGroupWithEverything(group: Group): Promise<Places> {
     routes: group.routeId,
     suppliers: supplier.id,
     templates: template.id,
+    wines: (await group.api('/wines', { name: `Muscadet ${'x'.repeat(60)}`, category_id: 2, vintage: 2023 }))
+      .id,
     'my-order': secret?.access_token ?? '',
     password,
     unsubscribe: `${placed.participant.id}-${person?.unsubscribe_key}`,

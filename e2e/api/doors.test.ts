@@ -128,6 +128,7 @@ describe('every path', () => {
       ['POST', '/robots.txt', 'GET, HEAD'],
       ['POST', '/calendar.ics', 'GET, HEAD'],
       ['GET', '/admin/uploads/bank-file', 'POST'],
+      ['GET', '/admin/uploads/wine-picture', 'POST'],
     ];
     for (const [method, path, allowed] of refused) {
       const { status, headers, text } = await visit(path, { method });

@@ -50,7 +50,7 @@ const PLACES: RailPlace[] = [
     href: '/admin/settings',
     label: 'settings',
     Mark: Settings,
-    covers: ['/admin/account', '/admin/templates'],
+    covers: ['/admin/account', '/admin/templates', '/admin/wines'],
     further: true,
   },
 ];

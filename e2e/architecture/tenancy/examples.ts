@@ -388,6 +388,11 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   createWine: [like((id, { word }) => ({ category_id: 1, name: word, supplier_id: id(1) }))],
   updateWine: [like((id) => ({ id: id(1), name: 'Changed', supplier_id: id(2) }))],
   deleteWine: [first],
+  getPastWines: [nothing],
+  gatherPastWines: [nothing],
+  getLibraryForRound: [first, like((id) => ({ id: id(1), q: 'library' }))],
+  takeFromLibrary: [like((id) => ({ id: id(1), wines: [{ wine_id: id(1), price: '9.50' }] }))],
+  addNextVintage: [like((id) => ({ id: id(2) })), refused((id) => ({ id: id(1) }))],
   setWinePicture: [
     like((id) => ({ id: id(1), bytes: ONE_PIXEL })),
     refused((id) => ({ id: id(1), bytes: Buffer.from('none') })),

@@ -197,6 +197,7 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     supplier_id: 1,
     grapes: word,
     picture_url: id === 1 ? `/pictures/wine-${word}` : null,
+    vintage: id === 1 ? null : 2020,
     bottle_ml: isOther ? 1500 : 750,
     created_at: EARLY,
   });

@@ -81,28 +81,31 @@ export const createOffering = command({
     if (!(await scope.find(purchaseRounds, roundId))) return [NO_SUCH_ROUND];
     return (await readPrices(scope, roundId, prices)).errors;
   },
-  async run(
-    { scope },
-    { purchase_round_id, price_cents, price, purchase_price, ...fields },
-  ): Promise<Offering> {
-    const { purchase_price_cents } = fields;
-    const given = { price_cents, price, purchase_price_cents, purchase_price };
-    const { priceCents, purchasePriceCents, errors } = await readPrices(scope, purchase_round_id, given);
-    if (errors.length > 0 || priceCents === undefined) throw invalid(...errors);
-    const round = await scope.lock(purchaseRounds, purchase_round_id);
-    if (!round) throw noSuchRound();
-    await requireSupplier(scope, fields.supplier_id);
-    const wine = await libraryWine(scope, fields.wine_id);
-    const offering = await scope.insert(wineOfferings, {
-      ...withCopyOf(wine, columns({ ...fields, purchase_price_cents: purchasePriceCents })),
-      purchaseRoundId: purchase_round_id,
-      priceCents,
-      position: fields.position ?? (await endOfList(scope, purchase_round_id)),
-    });
-    if (round.countsBottles || fields.max_bottles) await countBottles(scope, round.id);
-    return offering;
-  },
+  run: ({ scope }, fields) => addOffering(scope, fields),
 });
+
+/** Adds a wine to a round's list, inside another rule. */
+export async function addOffering(
+  scope: Scope,
+  { purchase_round_id, price_cents, price, purchase_price, ...fields }: z.output<typeof createOfferingInput>,
+): Promise<Offering> {
+  const { purchase_price_cents } = fields;
+  const given = { price_cents, price, purchase_price_cents, purchase_price };
+  const { priceCents, purchasePriceCents, errors } = await readPrices(scope, purchase_round_id, given);
+  if (errors.length > 0 || priceCents === undefined) throw invalid(...errors);
+  const round = await scope.lock(purchaseRounds, purchase_round_id);
+  if (!round) throw noSuchRound();
+  await requireSupplier(scope, fields.supplier_id);
+  const wine = await libraryWine(scope, fields.wine_id);
+  const offering = await scope.insert(wineOfferings, {
+    ...withCopyOf(wine, columns({ ...fields, purchase_price_cents: purchasePriceCents })),
+    purchaseRoundId: purchase_round_id,
+    priceCents,
+    position: fields.position ?? (await endOfList(scope, purchase_round_id)),
+  });
+  if (round.countsBottles || fields.max_bottles) await countBottles(scope, round.id);
+  return offering;
+}
 
 /**
  * Changes a wine; its price is given in cents, or as text in the route's currency. A new price applies to new

@@ -3,7 +3,7 @@ import { pageLocale, words } from '@/lib/http/pages/page-locale';
 import type { Offering } from '@/lib/wines/offerings/queries';
 
 /** The facts of a wine's label, which are the same of a wine of the library. */
-export type LabelledWine = Pick<
+type LabelledWine = Pick<
   Offering,
   | 'grapes'
   | 'bottleMl'

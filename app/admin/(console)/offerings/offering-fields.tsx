@@ -1,6 +1,7 @@
 import { Field, TextArea } from '@/app/_ui/forms/field';
 import { Select } from '@/app/_ui/forms/select';
 import { pageLocale, words } from '@/lib/http/pages/page-locale';
+import type { Wine } from '@/lib/wines/library/queries';
 import { categoryName } from '@/lib/wines/offerings/category-name';
 import type { KeptPrice } from '@/lib/wines/offerings/kept-prices';
 import type { Offering, WineCategory } from '@/lib/wines/offerings/queries';
@@ -9,10 +10,10 @@ import { formatMoney } from '@/lib/words/format';
 
 interface OfferingFieldsProps {
   categories: WineCategory[];
-  /** The currency of the route, which the price is in. */
-  currency: string;
+  /** The currency of the route, which the price is in; a wine of the library has no price. */
+  currency?: string;
   /** The initial values of the fields. */
-  offering?: Offering;
+  offering?: (Wine & { priceCents?: number }) | Offering | undefined;
   /** The initial category of a new wine. */
   categoryId?: number | undefined;
   /** The ordered bottles of it. */
@@ -32,13 +33,6 @@ export async function OfferingFields({
 }: OfferingFieldsProps) {
   const t = await words('console.offering');
   const names = await words('categories');
-  const locale = await pageLocale();
-  const places = decimals(currency);
-  const said = await words('console.wines.said');
-  const settings = { locale, currency, timeZone: 'UTC' };
-  const keeping = kept.map(({ cents, orders }) =>
-    said('keeps', { count: orders, price: formatMoney(cents, settings) }),
-  );
   return (
     <>
       <Select
@@ -66,15 +60,7 @@ export async function OfferingFields({
       />
       <Field name="region" label={t('region')} defaultValue={offering?.region} />
       <TextArea name="description" label={t('description')} defaultValue={offering?.description} />
-      <Field
-        name="price"
-        label={t('price', { currency })}
-        inputMode={places > 0 ? 'decimal' : 'numeric'}
-        autoComplete="off"
-        defaultValue={offering && enteredAmount(offering.priceCents, currency, locale)}
-        help={offering ? [t('newPrice'), ...keeping].join(' ') : places > 0 && t('commaOrPoint')}
-        required
-      />
+      {currency !== undefined && <PriceField currency={currency} cents={offering?.priceCents} kept={kept} />}
       <Field
         name="bottles_per_crate"
         label={t('bottlesInCrate')}
@@ -85,5 +71,35 @@ export async function OfferingFields({
         required
       />
     </>
+  );
+}
+
+interface PriceFieldProps {
+  currency: string;
+  cents: number | undefined;
+  kept: KeptPrice[];
+}
+
+async function PriceField({ currency, cents, kept }: PriceFieldProps) {
+  const t = await words('console.offering');
+  const said = await words('console.wines.said');
+  const locale = await pageLocale();
+  const places = decimals(currency);
+  const keeping = kept.map((price) =>
+    said('keeps', {
+      count: price.orders,
+      price: formatMoney(price.cents, { locale, currency, timeZone: 'UTC' }),
+    }),
+  );
+  return (
+    <Field
+      name="price"
+      label={t('price', { currency })}
+      inputMode={places > 0 ? 'decimal' : 'numeric'}
+      autoComplete="off"
+      defaultValue={cents === undefined ? undefined : enteredAmount(cents, currency, locale)}
+      help={cents === undefined ? places > 0 && t('commaOrPoint') : [t('newPrice'), ...keeping].join(' ')}
+      required
+    />
   );
 }

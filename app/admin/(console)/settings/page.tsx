@@ -117,6 +117,10 @@ export default async function SettingsPage() {
           <p className="mb-3 max-w-measure text-muted">{t('suppliers.about')}</p>
           <ButtonLink href="/admin/suppliers">{t('suppliers.title')}</ButtonLink>
         </Section>
+        <Section id="library" title={t('library.title')}>
+          <p className="mb-3 max-w-measure text-muted">{t('library.about')}</p>
+          <ButtonLink href="/admin/wines">{t('library.title')}</ButtonLink>
+        </Section>
         <Section id="mail" title={t('mail.title')}>
           <p className="mb-3 max-w-measure text-muted">{t('mail.about')}</p>
           <ButtonLink href="/admin/templates">{t('mail.templates')}</ButtonLink>

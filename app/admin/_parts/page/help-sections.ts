@@ -27,7 +27,7 @@ const PLACES: [below: RegExp, section: HelpSection][] = [
   [/^\/admin\/rounds\/[^/]+\/(?:sums|pickup)/, 'pickup'],
   [/^\/admin\/rounds\/[^/]+\/(?:announce|mailings|message)/, 'mail'],
   [/^\/admin\/rounds(?:\/(?:new|[^/]+(?:\/(?:edit|extend))?))?$/, 'round'],
-  [/^\/admin\/offerings/, 'wines'],
+  [/^\/admin\/(?:offerings|wines)/, 'wines'],
   [/^\/admin\/orders/, 'orders'],
   [/^\/admin\/(?:suppliers|purchase-orders)/, 'buying'],
   [/^\/admin\/(?:mail|mailings|templates)(?:\/|$)/, 'mail'],

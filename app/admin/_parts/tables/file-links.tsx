@@ -28,7 +28,7 @@ export function FileLinks({ label, href }: FileLinksProps) {
 }
 
 interface ListFilesProps {
-  list: 'participants' | 'mail-logs' | 'orders' | 'wine-offerings';
+  list: 'participants' | 'mail-logs' | 'orders' | 'wine-offerings' | 'wines';
   /** The filters that the list is shown by, as its rule takes them. */
   filters: Record<string, string | number | undefined>;
 }

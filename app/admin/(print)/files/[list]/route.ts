@@ -9,6 +9,7 @@ import { listParticipants } from '@/lib/people/queries';
 import { existing } from '@/lib/rules/errors';
 import type { Listed } from '@/lib/rules/listing';
 import type { FileRow } from '@/lib/tables/spreadsheet/records';
+import { listWines } from '@/lib/wines/library/queries';
 import { listOfferings } from '@/lib/wines/offerings/queries';
 
 const LISTS = {
@@ -16,6 +17,7 @@ const LISTS = {
   'mail-logs': listMailLogs,
   orders: listRoundOrders,
   'wine-offerings': listOfferings,
+  wines: listWines,
 };
 
 const isList = (name: string): name is keyof typeof LISTS => Object.hasOwn(LISTS, name);

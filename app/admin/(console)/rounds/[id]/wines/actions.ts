@@ -8,6 +8,7 @@ import { pageLocale } from '@/lib/http/pages/page-locale';
 import { parseId } from '@/lib/rules/input';
 import { type SavedWineList, saveWineList } from '@/lib/wines/offerings/lists/wine-list';
 import { pasteWines } from '@/lib/wines/offerings/pasting/paste';
+import { takeFromLibrary } from '@/lib/wines/offerings/take-from-library';
 import { takeOverWines } from '@/lib/wines/offerings/take-over';
 import { formatMoney } from '@/lib/words/format';
 import { translator } from '@/lib/words/languages/translator';
@@ -93,4 +94,22 @@ export const takeOver = action({
   },
   // The boxes have no place for the error of the list of them.
   refused: ({ errors, ...state }) => ({ ...state, message: errors?.offering_ids ?? state.message ?? '' }),
+});
+
+/** Takes the ticked wines of the library at the prices beside them, and leads back to the list. */
+export const takeOfLibrary = action({
+  rule: takeFromLibrary,
+  input: (fields) => ({
+    id: parseId(fields.id),
+    wines: Object.keys(fields).flatMap((name) => {
+      const wine_id = parseId(/^wine\.(\d+)$/.exec(name)?.[1] ?? '');
+      return wine_id === undefined ? [] : { wine_id, price: fields[`price.${wine_id}`] ?? '' };
+    }),
+  }),
+  done(count, { id }) {
+    const roundId = parseId(id);
+    return { goTo: roundId === undefined ? '/admin/rounds' : winesSaved(roundId, count) };
+  },
+  // The boxes have no place for the error of the list of them.
+  refused: (state) => (state.errors?.wines ? { ...state, message: state.errors.wines } : state),
 });

@@ -59,6 +59,7 @@ export default async function RoundWinesPage({
             <ButtonLink href={`/admin/rounds/${round.id}/offerings/new`}>{t('addWine')}</ButtonLink>
             <ButtonLink href={`/admin/rounds/${round.id}/wines/paste`}>{t('pasteRows')}</ButtonLink>
             <ButtonLink href={`/admin/rounds/${round.id}/wines/take`}>{t('takeFromRound')}</ButtonLink>
+            <ButtonLink href={`/admin/rounds/${round.id}/wines/library`}>{t('fromLibrary')}</ButtonLink>
           </WineGrid>
           <LackingLabels offerings={offerings} />
           {offerings.length > 0 && (

@@ -10,6 +10,7 @@ import { wantedText } from '@/app/admin/_parts/tables/search';
 import type { Route } from '@/lib/groups/routes/queries';
 import { idOf, queryAsAdministrator } from '@/lib/http/pages/page';
 import { localeSettingsOfPage, titled, words } from '@/lib/http/pages/page-locale';
+import { getWineList } from '@/lib/orders/ordered-wine-list';
 import { getRoundWithRoute } from '@/lib/rounds/queries';
 import { parseId } from '@/lib/rules/input';
 import { getWineSources, type WineSources } from '@/lib/wines/offerings/take-over';
@@ -28,6 +29,7 @@ export default async function TakeWinesPage({
   const from = parseId(wantedText((await searchParams).from));
   const { round, route } = await queryAsAdministrator(getRoundWithRoute, { id });
   const { rounds, wines } = await queryAsAdministrator(getWineSources, { id, from });
+  const sold = from === undefined ? [] : (await queryAsAdministrator(getWineList, { id: from })).offerings;
   return (
     <>
       <PageHeading
@@ -59,7 +61,14 @@ export default async function TakeWinesPage({
               {t('show')}
             </button>
           </form>
-          {from !== undefined && <Wines roundId={round.id} wines={wines} route={route} />}
+          {from !== undefined && (
+            <Wines
+              roundId={round.id}
+              wines={wines}
+              route={route}
+              ordered={new Map(sold.map((wine) => [wine.id, wine.bottles]))}
+            />
+          )}
         </div>
       )}
     </>
@@ -70,9 +79,11 @@ interface WinesProps {
   roundId: number;
   wines: WineSources['wines'];
   route: Route;
+  /** The ordered bottles by wine. */
+  ordered: ReadonlyMap<number, number>;
 }
 
-async function Wines({ roundId, wines, route }: WinesProps) {
+async function Wines({ roundId, wines, route, ordered }: WinesProps) {
   const t = await words('console.wines.take');
   const localeSettings = await localeSettingsOfPage(route);
   if (wines.length === 0) {
@@ -96,7 +107,8 @@ async function Wines({ roundId, wines, route }: WinesProps) {
                 {name} {vintage}
               </span>{' '}
               <span className="text-muted">
-                {producer} {formatMoney(priceCents, localeSettings)}
+                {producer} {formatMoney(priceCents, localeSettings)},{' '}
+                {t('ordered', { count: ordered.get(id) ?? 0 })}
               </span>
             </span>
           }
