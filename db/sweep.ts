@@ -109,6 +109,7 @@ export async function sweepLeftovers(): Promise<void> {
   await deleteWhere('idempotency_keys', sql`created_at < clock_timestamp() - interval '48 hours'`);
   await deleteWhere('idempotent_answers', sql`created_at < clock_timestamp() - interval '48 hours'`);
   await deleteWhere('unmatched_mail_events', sql`received_at < clock_timestamp() - interval '2 days'`);
+  await deleteWhere('imports', sql`created_at < clock_timestamp() - interval '30 days'`);
   await deleteWhere('bank_uploads', sql`created_at < clock_timestamp() - interval '1 day'`);
   await deleteWhere('rate_limits', sql`expire <= extract(epoch FROM clock_timestamp()) * 1000`);
 }

@@ -143,6 +143,10 @@ DO $$ BEGIN
     INSERT INTO bank_uploads (organization_id, id, payment_account_id, name, content, created_by)
       OVERRIDING SYSTEM VALUE VALUES (7, 7, 7, 'november.xml', '\x00', 'ada@example.com');
   END IF;
+  IF to_regclass('imports') IS NOT NULL THEN
+    INSERT INTO imports (organization_id, id, kind, heads, columns, rows, preview, counts) OVERRIDING SYSTEM VALUE
+      VALUES (7, 7, 'wines', '["name"]', '["name"]', '[]', '[]', '{"new": 0, "changed": 0, "same": 0, "refused": 0}');
+  END IF;
   IF to_regclass('mailings') IS NOT NULL THEN
     INSERT INTO mailings (organization_id, id, purchase_round_id, event_type, anchor, days) OVERRIDING SYSTEM VALUE
       VALUES (7, 7, 7, 'pickup_reminder', 'pickup_at', -1);

@@ -13,6 +13,11 @@ import * as bankTransactionsOneSetAside from './bank-transactions/[id]/set-aside
 import * as bankTransactions from './bank-transactions/route';
 import * as healthLive from './health/live/route';
 import * as health from './health/route';
+import * as importsOneCommit from './imports/[id]/commit/route';
+import * as importsOneRefused from './imports/[id]/refused/route';
+import * as importsOne from './imports/[id]/route';
+import * as importsOneUndo from './imports/[id]/undo/route';
+import * as imports from './imports/route';
 import * as mailLogsOneResend from './mail-logs/[id]/resend/route';
 import * as mailLogsOne from './mail-logs/[id]/route';
 import * as mailLogsOneTimeline from './mail-logs/[id]/timeline/route';
@@ -165,6 +170,11 @@ export const paths: Paths = {
   '/mail-templates/{id}/fields': mailTemplatesOneFields,
   '/mail-templates/{id}/preview': mailTemplatesOnePreview,
   '/mail-templates/{id}/test': mailTemplatesOneTest,
+  '/imports': imports,
+  '/imports/{id}': importsOne,
+  '/imports/{id}/commit': importsOneCommit,
+  '/imports/{id}/refused': importsOneRefused,
+  '/imports/{id}/undo': importsOneUndo,
   '/mail-logs': mailLogs,
   '/mail-logs/{id}': mailLogsOne,
   '/mail-logs/{id}/timeline': mailLogsOneTimeline,

@@ -1,5 +1,5 @@
--- Removes what tells who a participant is: from the participant, their orders, the mail they got, the history of the orders
--- and the answers that are kept for repeats. Orders and their sums stay. Returns why it was not done, null when it was:
+-- Removes what tells who a participant is: from the participant, their orders, the mail they got, the history of the orders,
+-- the rows of imports and the answers that are kept for repeats. Orders and their sums stay. Returns why it was not done, null when it was:
 -- 'open' for an order that stands in an open round, 'due' while money is owed, either way.
 CREATE OR REPLACE FUNCTION anonymise_participant(
   p_organization_id bigint,
@@ -7,6 +7,7 @@ CREATE OR REPLACE FUNCTION anonymise_participant(
 ) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
   v_orders bigint[];
+  v_email text;
 BEGIN
   -- Waits for an order that is being placed, and keeps others from being placed.
   PERFORM FROM participants
@@ -33,6 +34,47 @@ BEGIN
   ) THEN
     RETURN 'due';
   END IF;
+
+  SELECT email INTO v_email FROM participants
+  WHERE organization_id = p_organization_id AND id = p_participant_id;
+  UPDATE imports kept
+  SET rows = (
+        SELECT coalesce(json_agg(item.value ORDER BY item.ordinality), '[]')
+        FROM json_array_elements(kept.rows) WITH ORDINALITY item
+        WHERE (item.value ->> 'row')::int <> ALL (found.places)
+      ),
+      preview = left_over.preview,
+      counts = left_over.counts,
+      written = CASE WHEN kept.written IS NOT NULL THEN (
+        SELECT coalesce(json_agg(item.value ORDER BY item.ordinality), '[]')
+        FROM json_array_elements(kept.written) WITH ORDINALITY item
+        WHERE (item.value ->> 'row')::int <> ALL (found.places)
+      ) END
+  FROM (
+    SELECT imported.id, ARRAY(
+      SELECT (item.value ->> 'row')::int FROM json_array_elements(imported.preview) item
+      WHERE item.value #>> '{person,email}' = v_email
+        OR (item.value #>> '{person,id}')::bigint = p_participant_id
+      UNION
+      SELECT (item.value ->> 'row')::int FROM json_array_elements(imported.written) item
+      WHERE (item.value ->> 'id')::bigint = p_participant_id
+    ) AS places
+    FROM imports imported
+    WHERE imported.organization_id = p_organization_id AND imported.kind = 'participants'
+  ) found
+  CROSS JOIN LATERAL (
+    SELECT coalesce(json_agg(item.value ORDER BY item.ordinality), '[]') AS preview,
+      jsonb_build_object(
+        'new', count(*) FILTER (WHERE item.value ->> 'state' = 'new'),
+        'changed', count(*) FILTER (WHERE item.value ->> 'state' = 'changed'),
+        'same', count(*) FILTER (WHERE item.value ->> 'state' = 'same'),
+        'refused', count(*) FILTER (WHERE item.value ->> 'state' = 'refused')
+      ) AS counts
+    FROM imports imported, json_array_elements(imported.preview) WITH ORDINALITY item
+    WHERE imported.organization_id = p_organization_id AND imported.id = found.id
+      AND (item.value ->> 'row')::int <> ALL (found.places)
+  ) left_over
+  WHERE kept.organization_id = p_organization_id AND kept.id = found.id AND found.places <> '{}';
 
   -- Links in mail that was sent lead nowhere any more.
   UPDATE participants
@@ -66,6 +108,7 @@ BEGIN
   WHERE organization_id = p_organization_id AND CASE
     WHEN path = '/participants' THEN (body::jsonb ->> 'id')::bigint = p_participant_id
     WHEN path = '/orders' THEN (body::jsonb ->> 'id')::bigint = ANY (v_orders)
+    WHEN path = '/imports' THEN true
   END;
   RETURN NULL;
 END $$;

@@ -1,5 +1,6 @@
 export * from './bank';
 export * from './changes';
+export * from './imports';
 export * from './jobs';
 export * from './mail';
 export * from './mailings';

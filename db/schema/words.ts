@@ -103,3 +103,7 @@ export type PickupEventKind = (typeof PICKUP_EVENTS)[number];
 /** The reasons for missing bottles at the pickup. */
 export const SHORT_REASONS = ['missing', 'broken', 'wrong'] as const;
 export type ShortReason = (typeof SHORT_REASONS)[number];
+
+/** The resources that a file is imported as, and the states of an import. */
+export const IMPORT_KINDS = ['wines', 'offerings', 'participants'] as const;
+export const IMPORT_STATES = ['preview', 'done', 'undone'] as const;

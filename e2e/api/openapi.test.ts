@@ -63,6 +63,7 @@ describe('the description of the API', () => {
     );
     expect(taking.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
       [
+        'post /imports',
         'post /mail-templates',
         'post /orders',
         'post /participants',
@@ -182,6 +183,7 @@ describe('the description of the API', () => {
 
 /** The schemas of resources that have a version. */
 const RESOURCES = new Set([
+  'Import',
   'NewPickupLink',
   'PickupLink',
   'BankTransaction',

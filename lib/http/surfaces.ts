@@ -10,6 +10,7 @@ const API = new Set([
   'mailings',
   'wine-offerings',
   'wines',
+  'imports',
   'orders',
   'payments',
   'payment-accounts',

@@ -41,6 +41,8 @@ interface Definition<A extends Access, S extends z.ZodType, C, R> {
   input: S;
   /** Set when a page previews the rule's result; `run` compares the version by `requireShown`. */
   shown?: true;
+  /** The milliseconds that the transaction of a command may take, where it does thousands of things at once. */
+  patience?: number;
   run(context: C, input: z.output<S>): Promise<R>;
 }
 
@@ -89,12 +91,12 @@ export function command<
   R,
   V extends z.ZodType = z.ZodType,
 >(definition: Definition<A, S, ScopedContext<A>, R> & Stored<ScopedContext<A>, V>): Rule<S, R> {
-  const { access, input: schema, current, furtherErrors, run, shown = false } = definition;
+  const { access, input: schema, current, furtherErrors, run, shown = false, patience } = definition;
   const around = <T>(
     caller: CallerFor<A>,
     work: (context: ScopedContext<A>) => Promise<T>,
     precondition?: Precondition,
-  ) => tenantOf(caller).transaction((scope) => work({ caller, scope, ...comparing(precondition) }));
+  ) => tenantOf(caller).transaction((scope) => work({ caller, scope, ...comparing(precondition) }), patience);
   const plain = rule(definition, around);
   /** The parsed input, or a 422 that names also what else is wrong with it. */
   const parsed = async (context: ScopedContext<A>, input: unknown) => {
@@ -170,13 +172,32 @@ export function query<A extends Exclude<Access, 'anyone'>, S extends z.ZodType, 
 export function procedure<A extends Access, S extends z.ZodType, R>(
   definition: Definition<A, S, ProcedureContext<A>, R> & {
     atHost?(host: string, input: z.output<S>): Promise<R>;
+    /** Does the work of `run` once per key, and answers every repeat like the first time. */
+    once?(context: ProcedureContext<A>, input: z.output<S>, repeat: Repeat<R>): Promise<Answered>;
   },
 ): Rule<S, R> {
-  const { atHost, input: schema } = definition;
-  const plain = rule(definition, (caller: Caller, run, precondition) => {
+  const { atHost, once, input: schema } = definition;
+  const around = <T>(
+    caller: Caller,
+    run: (context: ProcedureContext<A>) => Promise<T>,
+    precondition?: Precondition,
+  ) => {
     const tenant = definition.access === 'anyone' || caller.kind === 'anyone' ? {} : tenantOf(caller);
     return run({ caller, ...comparing(precondition), ...tenant } as ProcedureContext<A>);
-  });
+  };
+  const plain = rule(definition, around);
+  if (once) {
+    return Object.assign(plain, {
+      once: (caller: Caller, input: unknown, { key, ...repeat }: Repeat<R>) => {
+        const admitted = admit(caller, definition.access);
+        const parsed = parse(schema, input);
+        const { idempotency_key } = parse(keyInput, { idempotency_key: key });
+        return explained(() =>
+          around(admitted, (context) => once(context, parsed, { ...repeat, key: idempotency_key })),
+        );
+      },
+    });
+  }
   if (!atHost) return plain;
   return Object.assign(plain, {
     atHost: async (host: string, input: unknown) => {

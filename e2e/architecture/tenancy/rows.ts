@@ -130,10 +130,7 @@ export function visitorOf(organization: Organization, routeId = 1): Visitor {
   };
 }
 
-type Row = Record<
-  string,
-  string | number | boolean | Date | Buffer | null | string[] | Record<number, number>
->;
+type Row = Record<string, string | number | boolean | Date | Buffer | null | object>;
 
 /** All rows of an organization by table, parents first. */
 export async function rowsFor(organization: Organization): Promise<[table: string, rows: Row[]][]> {
@@ -280,6 +277,23 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     created_by: `admin@${word}.example`,
     created_at: EARLY,
   });
+  const imported = (id: number, kind: string, fields: Row = {}) => ({
+    id,
+    kind,
+    route_id: kind === 'participants' ? 1 : null,
+    purchase_round_id: kind === 'offerings' ? 1 : null,
+    round_status: kind === 'offerings' ? 'open' : null,
+    heads: ['name', word],
+    columns: ['name', null],
+    rows: [],
+    preview: [],
+    state: 'preview',
+    written: null,
+    counts: JSON.stringify({ new: 0, changed: 0, same: 0, refused: 0 }),
+    created_at: EARLY,
+    ...fields,
+  });
+  const done = { state: 'done', written: [] };
   const transaction = (id: number, fields: Row = {}) => ({
     id,
     payment_account_id: 1,
@@ -563,6 +577,40 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
       },
     ],
     bank_uploads: [upload(1), ...more(upload(NEXT))],
+    imports: [
+      // Changes a wine of the library, and adds one.
+      imported(1, 'wines', {
+        heads: ['name', 'category', 'region'],
+        columns: ['name', 'category_id', 'region'],
+        rows: [
+          { row: 2, cells: [`Library 1 ${word}`, '', word] },
+          { row: 3, cells: [`New ${word}`, 'sparkling'] },
+        ],
+        preview: [
+          {
+            row: 2,
+            label: `Library 1 ${word}`,
+            errors: [],
+            state: 'changed',
+            changes: { region: ['', word] },
+          },
+          {
+            row: 3,
+            label: `New ${word}`,
+            errors: [],
+            state: 'new',
+            changes: { category_id: [null, 1], name: [null, `New ${word}`] },
+          },
+        ],
+        counts: JSON.stringify({ new: 1, changed: 1, same: 0, refused: 0 }),
+      }),
+      imported(2, 'participants'),
+      imported(3, 'offerings'),
+      imported(4, 'wines', done),
+      imported(5, 'participants', done),
+      imported(6, 'offerings', done),
+      ...more(imported(NEXT, 'wines')),
+    ],
     bank_transactions: [
       transaction(1),
       transaction(2, { is_set_aside: true }),

@@ -70,6 +70,10 @@ export const UNSCOPED: Record<
     statement: /^WITH deleted AS \( DELETE FROM "bank_uploads" WHERE ctid /,
     because: 'the sweep deletes old ones of every organization',
   },
+  'imports of long ago': {
+    statement: /^WITH deleted AS \( DELETE FROM "imports" WHERE ctid /,
+    because: 'the sweep deletes old ones of every organization',
+  },
   'keys of orders that nobody repeats': {
     statement: /^WITH deleted AS \( DELETE FROM "idempotency_keys" WHERE ctid /,
     because: 'the sweep forgets those of every organization',

@@ -36,6 +36,7 @@ const TAGS: Record<string, [name: string, description: string]> = {
   'wine-categories': ['Wines', WINES],
   'wine-offerings': ['Wines', WINES],
   wines: ['Wines', WINES],
+  imports: ['Imports', 'Files of wines and participants, looked at before they are imported'],
   suppliers: ['Suppliers', SUPPLIERS],
   'purchase-orders': ['Suppliers', SUPPLIERS],
   orders: ['Orders', 'The orders of participants, numbered within their round'],

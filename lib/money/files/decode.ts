@@ -68,6 +68,12 @@ export function decodeFile(bytes: Uint8Array): string {
   throw new UnreadableFile(localizedMessage('bankFileEncoding'));
 }
 
+/** The text of bytes as their mark says, else UTF-8, else Windows-1252; undefined when they break their own mark. */
+export function decodeTable(bytes: Uint8Array): string | undefined {
+  const marked = MARKS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte));
+  return decodeAs(bytes, marked?.[0] ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252'));
+}
+
 /** The bytes of a large file that are decoded at once. */
 const SLICE = 64 * 1024;
 

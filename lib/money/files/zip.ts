@@ -10,9 +10,10 @@ const MOST_UNPACKED = 100 * 1024 * 1024;
 
 /** The packed bytes that are unpacked at once: up to a thousand times as many come out. */
 const SLICE = 1024;
+const STORED_SLICE = 256 * 1024;
 
 /** One file of an archive as its directory tells it. */
-interface Packed {
+export interface Packed {
   name: string;
   encrypted: boolean;
   method: number;
@@ -62,7 +63,7 @@ const END_LENGTH = 22;
 const LONGEST_COMMENT = 0xffff;
 
 /** Reads the directory at the end of an archive, see APPNOTE.TXT 4.3.12 and 4.3.16. */
-function directoryOf(bytes: Buffer): Packed[] {
+export function directoryOf(bytes: Buffer): Packed[] {
   let end = bytes.length - END_LENGTH;
   while (end >= 0 && bytes.readUInt32LE(end) !== END_SIGNATURE) {
     end -= 1;
@@ -90,30 +91,37 @@ function directoryOf(bytes: Buffer): Packed[] {
 
 /** Unpacks one file, and stops when it is larger than the room that is left: what the directory says may be a lie. */
 async function unpack(bytes: Buffer, file: Packed, room: number): Promise<Uint8Array> {
-  const { offset, packed, method, size } = file;
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of unpackedPieces(bytes, file)) {
+    length += chunk.length;
+    if (length > room) throw refuse('bodyTooLarge');
+    chunks.push(chunk);
+  }
+  if (length !== file.size) throw unreadable();
+  return Buffer.concat(chunks);
+}
+
+/** The pieces of an unpacked file, between which others have their turn: as many as the reader asks for. */
+export async function* unpackedPieces(bytes: Buffer, file: Packed): AsyncGenerator<Uint8Array> {
+  const { offset, packed, method } = file;
   if (offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== LOCAL_SIGNATURE) throw unreadable();
   const from = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28);
   if (from + packed > bytes.length) throw unreadable();
   const content = bytes.subarray(from, from + packed);
-  if (method === 0) {
-    if (packed !== size) throw unreadable();
-    if (packed > room) throw refuse('bodyTooLarge');
-    return content;
-  }
-  if (method !== 8) throw unreadable();
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  const inflate = new Inflate((chunk) => {
-    length += chunk.length;
-    if (length > room) throw refuse('bodyTooLarge');
-    chunks.push(chunk);
-  });
-  for (let at = 0; at < content.length; at += SLICE) {
-    inflated(() => inflate.push(content.subarray(at, at + SLICE), at + SLICE >= content.length));
+  if (method !== 0 && method !== 8) throw unreadable();
+  let chunks: Uint8Array[] = [];
+  const inflate = new Inflate((chunk) => chunks.push(chunk));
+  // What is stored as it is comes in pieces that are as long as unpacked ones.
+  const slice = method === 0 ? STORED_SLICE : SLICE;
+  for (let at = 0; at < content.length; at += slice) {
+    const part = content.subarray(at, at + slice);
+    if (method === 0) chunks.push(part);
+    else inflated(() => inflate.push(part, at + slice >= content.length));
+    yield* chunks;
+    chunks = [];
     await breathe();
   }
-  if (length !== size) throw unreadable();
-  return Buffer.concat(chunks);
 }
 
 /** Runs a step of unpacking; what the library throws means that the archive is broken. */

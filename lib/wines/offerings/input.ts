@@ -117,6 +117,17 @@ export const listedFields = z.object(fields).pick({
   bottles_per_crate: true,
 });
 
+/** The fields of a wine on a list that an import sets. */
+export const importedFields = listedFields.extend(
+  z.object(fields).pick({
+    purchase_price_cents: true,
+    supplier_id: true,
+    article_number: true,
+    min_bottles: true,
+    max_bottles: true,
+  }).shape,
+);
+
 /** The most wines that one request adds to a list, changes in it or moves. */
 export const MOST_AT_ONCE = 500;
 

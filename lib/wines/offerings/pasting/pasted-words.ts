@@ -4,11 +4,32 @@ import { languages } from '@/lib/words/languages/languages';
 import { translator } from '@/lib/words/languages/translator';
 import { WINE_FIELDS, type WineField } from './wine-fields';
 
-const wordsFor = (key: WineField | 'noVintage') =>
+/** The further columns of an imported table of wines. */
+const FURTHER_FIELDS = [
+  'supplier',
+  'article_number',
+  'alcohol',
+  'bottle_ml',
+  'grapes',
+  'allergens',
+  'ingredients',
+  'energy_kj',
+  'energy_kcal',
+  'nutrition_url',
+  'bottler',
+  'purchase_price',
+  'min_bottles',
+  'max_bottles',
+] as const;
+
+const wordsFor = (key: WineField | (typeof FURTHER_FIELDS)[number] | 'noVintage') =>
   wordsIn((language) => translator(language, 'pastedWines')(`words.${key}`));
 
 /** The column that a heading means; undefined for any other text. */
 export const wineFieldOf = headingsOf(WINE_FIELDS, wordsFor);
+
+/** The further column of an imported table that a head means. */
+export const wineHeadOf = headingsOf(FURTHER_FIELDS, wordsFor);
 
 const NO_VINTAGE = wordsFor('noVintage').add('-').add('–');
 

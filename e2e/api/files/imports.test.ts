@@ -1,0 +1,174 @@
+import { parse } from 'csv-parse/sync';
+import { expect, it } from 'vitest';
+import { aWorkbook } from '@/test/support/workbooks';
+import { anotherGroup, ask, group, openGroup, visit } from '../support';
+
+// Files that are looked at before they are imported.
+
+openGroup();
+
+const LARGEST = 20 * 1024 * 1024;
+
+const upload = (query: string, body: string | Uint8Array, headers = {}) =>
+  ask(`/imports?${query}`, { method: 'POST', body: Buffer.from(body), headers });
+const people = (body: string | Uint8Array, headers = {}) =>
+  upload(`kind=participants&route_id=${group.routeId}`, body, headers);
+const act = (id: number, verb: string) => ask(`/imports/${id}/${verb}`, { method: 'POST' });
+
+it('is looked at, read with other columns, done and undone', async () => {
+  const { status, headers, json } = await people('who;E-mail\nAnn;ANN@example.org\n;none');
+  expect([status, headers.location]).toEqual([201, `/imports/${json.id}`]);
+  expect(json).toEqual({
+    id: expect.any(Number),
+    kind: 'participants',
+    state: 'preview',
+    columns: [
+      { head: 'who', field: null },
+      { head: 'E-mail', field: 'email' },
+    ],
+    counts: { new: 0, changed: 0, same: 0, refused: 2 },
+    rows: [
+      {
+        row: 2,
+        state: 'refused',
+        label: 'ANN@example.org',
+        changes: {},
+        errors: [{ field: 'name', message: 'A new participant needs a name.' }],
+      },
+      { row: 3, state: 'refused', label: 'none', changes: {}, errors: expect.any(Array) },
+    ],
+  });
+  const path = `/imports/${json.id}`;
+  const columns = json.columns.map((column: object, at: number) => ({
+    ...column,
+    field: ['name', 'email'][at],
+  }));
+  const stale = { 'if-match': '"stale"' };
+  expect((await ask(path, { method: 'PATCH', data: { columns }, headers: stale })).status).toBe(412);
+  const { json: anew } = await ask(path, { method: 'PATCH', data: { columns } });
+  expect(anew.rows[0]).toEqual({
+    row: 2,
+    state: 'new',
+    label: 'Ann',
+    changes: { name: [null, 'Ann'], email: [null, 'ann@example.org'] },
+    errors: [],
+  });
+  expect((await ask('/participants?q=ann@example.org')).json.total).toBe(0);
+
+  const file = await ask(`${path}/refused?format=csv`);
+  expect(file.headers['content-disposition']).toBe('attachment; filename="refused.csv"');
+  expect(parse(file.text, { bom: true })).toEqual([
+    ['who', 'E-mail', 'refused_because'],
+    ['', 'none', expect.stringContaining('name: A new participant needs a name.')],
+  ]);
+  expect((await ask(`${path}/refused?format=xlsx`)).status).toBe(200);
+
+  expect((await act(json.id, 'commit')).json).toMatchObject({ state: 'done', rows: anew.rows });
+  expect((await ask('/participants?q=ann@example.org')).json.total).toBe(1);
+  expect((await act(json.id, 'commit')).json.detail).toBe('This file was imported already.');
+  expect((await ask(path, { method: 'PATCH', data: { columns } })).status).toBe(409);
+  const { rows: _rows, ...listed } = (await ask(path)).json;
+  expect((await ask('/imports?limit=1')).json).toEqual({ items: [listed], total: expect.any(Number) });
+  expect((await act(json.id, 'undo')).json.state).toBe('undone');
+  expect((await ask('/participants?q=ann@example.org')).json.total).toBe(0);
+  expect((await act(json.id, 'undo')).status).toBe(409);
+});
+
+it('is created once for a key', async () => {
+  const key = { 'idempotency-key': 'k1' };
+  const first = await people('name,email\nAnn,ann@example.org', key);
+  const again = await people('name,email\nAnn,ann@example.org', key);
+  expect([again.status, again.text]).toEqual([201, first.text]);
+  expect((await people('name,email\nBo,bo@example.org', key)).status).toBe(422);
+});
+
+it.each([
+  ['wines', '/wines'],
+  ['offerings', '/wine-offerings'],
+  ['participants', '/participants'],
+])('importing an export of %s finds everything the same', async (kind, list) => {
+  const [category] = (await group.api('/wine-categories')).items;
+  const wine = { name: "='s", category_id: category.id, description: 'a\r\nb', alcohol_permille: 125 };
+  if (kind === 'wines') await group.api('/wines', { ...wine, vintage: 2020, article_number: '007' });
+  const inRound = { ...wine, purchase_round_id: group.roundId, price_cents: 123_450, max_bottles: 9 };
+  if (kind === 'offerings') await group.api('/wine-offerings', inRound);
+  const person = {
+    route_id: group.routeId,
+    name: '=1',
+    email: 'a@example.org',
+    phone: '+31 20',
+    locale: 'nl',
+  };
+  if (kind === 'participants') await group.api('/participants', person);
+  const where = {
+    wines: '',
+    offerings: `&purchase_round_id=${group.roundId}`,
+    participants: `&route_id=${group.routeId}`,
+  }[kind];
+  const { total } = (await ask(`${list}?limit=1${where}`)).json;
+  expect(total).toBeGreaterThan(0);
+  const authorization = `Bearer ${await group.token(group.admin)}`;
+  for (const format of ['csv', 'xlsx']) {
+    const file = await fetch(`${group.apiUrl}${list}?format=${format}${where}`, {
+      headers: { authorization },
+    });
+    const { json } = await upload(`kind=${kind}${where}`, new Uint8Array(await file.arrayBuffer()));
+    expect(json.counts, format).toEqual({ new: 0, changed: 0, same: total, refused: 0 });
+  }
+});
+
+it.each([
+  ['a kind that there is not', 'kind=orders', 'x', 'kind'],
+  ['no group', 'kind=participants', 'name\nx', 'route_id'],
+  ['no round', 'kind=offerings', 'name\nx', 'purchase_round_id'],
+  ['nothing', 'kind=wines', '', 'file'],
+  ['a quote that is never closed', 'kind=wines', 'name\n"x', 'file'],
+  ['301 columns', 'kind=wines', `${'a,'.repeat(300)}a\nx`, 'file'],
+  ['20,001 rows', 'kind=wines', `name\n${'x\n'.repeat(20_001)}`, 'file'],
+  ['an old workbook', 'kind=wines', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), 'file'],
+  ['a broken workbook', 'kind=wines', aWorkbook({ name: 'a', xml: '<row>' }), 'file'],
+  ['a bomb', 'kind=wines', aWorkbook({ name: 'a', xml: '<row r="1"><c/></row>'.repeat(10_500_000) }), 'file'],
+])('%s is refused with 422', async (_what, query, body, path) => {
+  const { status, json } = await upload(query, body);
+  expect([status, json.errors?.[0].path]).toEqual([422, path]);
+});
+
+it('more than 20 MiB is refused with 413', async () => {
+  expect((await upload('kind=wines', new Uint8Array(LARGEST + 1))).status).toBe(413);
+});
+
+it('others are answered while a file of 20 MB is read', async () => {
+  const row = `${'x'.repeat(950)},{},f@example.org\n`;
+  const rows = Array.from({ length: 20_000 }, (_, at) => row.replace('{}', String(at)));
+  let isDone = false;
+  const imported = upload('kind=wines', `name,article_number,category\n${rows.join('')}`).finally(() => {
+    isDone = true;
+  });
+  let answered = 0;
+  while (!isDone) {
+    expect((await visit('/health/live')).status).toBe(200);
+    answered += 1;
+  }
+  const { json, text } = await imported;
+  expect(json.counts, text.slice(0, 200)).toEqual({ new: 0, changed: 0, same: 0, refused: 20_000 });
+  expect(answered).toBeGreaterThan(20);
+});
+
+it('belongs to one organization, and is for administrators', async () => {
+  const { json } = await upload('kind=wines', 'name\nx');
+  const other = await anotherGroup();
+  const of = (path: string, sent = {}) => ask(path, sent, { at: other });
+  const path = `/imports/${json.id}`;
+  for (const [at, method] of [
+    ['', 'GET'],
+    ['/refused', 'GET'],
+    ['/commit', 'POST'],
+    ['/undo', 'POST'],
+  ]) {
+    expect((await of(`${path}${at}`, { method })).status, at).toBe(404);
+  }
+  expect((await of('/imports')).json).toEqual({ items: [], total: 0 });
+  const query = `kind=participants&route_id=${group.routeId}`;
+  expect((await of(`/imports?${query}`, { method: 'POST', body: 'name\nx' })).status).toBe(422);
+  expect((await visit(`/imports?${query}`, { method: 'POST', body: 'name\nx' })).status).toBe(401);
+});

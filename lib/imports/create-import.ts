@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { perProcess } from '@/db/per-process';
+import { purchaseRounds, routes } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { FairQueue } from '@/db/statements/fair-queue';
+import { inQueueTurn } from '@/db/statements/queueing';
+import { procedure } from '@/lib/rules/command';
+import { existing, invalid } from '@/lib/rules/errors';
+import { idempotent } from '@/lib/rules/idempotency';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
+import { type ImportTable, importTable } from './file/import-table';
+import { createImportInput } from './input';
+import type { Kind } from './kinds/import-kind';
+import { KINDS, previewColumns, type ShownImport } from './kinds/stored-import';
+
+/** Files take memory while they are read, so that they are read one after another. */
+const turns = perProcess('imported files', () => new FairQueue({ share: 1, total: 1 }));
+
+/** The milliseconds that thousands of rows may take: all of them are written, or none. */
+export const PATIENCE_MS = 60_000;
+
+type Given = z.output<typeof createImportInput>;
+
+/** Reads a file, and keeps what would become of its rows. Nothing else is written. */
+export const createImport = procedure({
+  access: 'administrator',
+  input: createImportInput,
+  run: ({ organizationId, transaction }, given): Promise<ShownImport> =>
+    inQueueTurn(turns, String(organizationId), async () => {
+      const table = await tableOf(given);
+      return transaction((scope) => keep(scope, given, table), PATIENCE_MS);
+    }),
+  once: ({ organizationId, transaction }, given, { key, path, answer }) =>
+    inQueueTurn(turns, String(organizationId), async () => {
+      const { bytes, ...where } = given;
+      const request = { ...where, digest: createHash('sha256').update(bytes).digest('hex') };
+      const table = await tableOf(given);
+      return transaction(
+        (scope) =>
+          idempotent(scope, { key, path, request }, async () => answer(await keep(scope, given, table))),
+        PATIENCE_MS,
+      );
+    }),
+});
+
+const tableOf = ({ kind, bytes }: Given) =>
+  importTable(bytes, (cell) => KINDS[kind].meaning(cell) !== undefined);
+
+async function keep(scope: Scope, given: Given, { heads, rows }: ImportTable): Promise<ShownImport> {
+  const kind = KINDS[given.kind];
+  const target = await targetOf(scope, given);
+  const columns = guessed(kind, heads);
+  const { preview, counts } = previewColumns(
+    (await kind.plan(scope, target, { heads, columns, rows })).preview,
+  );
+  const { routeId, purchaseRoundId, roundStatus } = target;
+  // What was written is not read again: it may be 20 MB.
+  const [kept] = await scope.query<{ id: number }>(
+    (organization) => sql`
+      INSERT INTO imports (organization_id, kind, route_id, purchase_round_id, round_status, heads, columns, rows,
+        preview, counts)
+      VALUES (${organization}, ${given.kind}, ${routeId}, ${purchaseRoundId}, ${roundStatus},
+        ${JSON.stringify(heads)}::text::json, ${JSON.stringify(columns)}::text::json,
+        ${JSON.stringify(rows)}::text::json, ${JSON.stringify(preview)}::text::json,
+        ${JSON.stringify(counts)}::text::jsonb)
+      RETURNING id::int`,
+  );
+  return { id: existing(kept).id, kind: given.kind, state: 'preview', heads, columns, preview, counts };
+}
+
+/** The group or the round that rows go to. 422 where it is missing or another organization's. */
+async function targetOf(scope: Scope, { kind, route_id, purchase_round_id }: Given) {
+  const target = { routeId: null, purchaseRoundId: null, roundStatus: null };
+  if (kind === 'participants') {
+    if (route_id === undefined) throw missing('route_id');
+    const route = await scope.find(routes, route_id);
+    if (!route) throw invalid({ path: 'route_id', message: localizedMessage('noSuchRoute') });
+    return { ...target, routeId: route.id };
+  }
+  if (kind === 'wines') return target;
+  if (purchase_round_id === undefined) throw missing('purchase_round_id');
+  const round = await scope.find(purchaseRounds, purchase_round_id);
+  if (!round) throw invalid({ path: 'purchase_round_id', message: localizedMessage('noSuchRound') });
+  return { ...target, purchaseRoundId: round.id, roundStatus: round.status };
+}
+
+const missing = (path: string) => invalid({ path, message: localizedMessage('required') });
+
+/** The fields that heads mean. Of two columns of one field the first counts, unless they make it together. */
+function guessed(kind: Kind, heads: string[]): (string | null)[] {
+  const fields: (string | null)[] = [];
+  for (const head of heads) {
+    const field = kind.meaning(head) ?? null;
+    fields.push(field !== null && field !== kind.joined && fields.includes(field) ? null : field);
+  }
+  return fields;
+}

@@ -1,0 +1,217 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { anonymiseParticipant } from '@/lib/people/anonymising';
+import { createParticipant, updateParticipant } from '@/lib/people/commands';
+import { getParticipant, listParticipants } from '@/lib/people/queries';
+import type { Administrator } from '@/lib/rules/caller';
+import { anAdministrator, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { createImport } from './create-import';
+import { commitImport, getImport, undoImport, updateImport } from './imports';
+import { presentImport, presentListedImport } from './present';
+import { getRefusedRows } from './refused-rows';
+
+openTestDatabase();
+
+let administrator: Administrator;
+beforeAll(async () => {
+  administrator = await anAdministrator();
+});
+
+async function aGroup() {
+  const { id } = (await aRoute(administrator)).route;
+  const people = async () =>
+    (await listParticipants(administrator, { route_id: String(id) })).items.map(({ name, email, phone }) => [
+      name,
+      email,
+      phone,
+    ]);
+  const read = (text: string) =>
+    createImport(administrator, {
+      kind: 'participants',
+      route_id: String(id),
+      bytes: new TextEncoder().encode(text),
+    });
+  const add = (name: string, email: string) =>
+    createParticipant(administrator, { route_id: id, name, email });
+  return { id, people, read, add };
+}
+
+describe('an import of people', () => {
+  it('is looked at, done and undone', async () => {
+    const { people, read, add } = await aGroup();
+    await add('Ann', 'ann@example.org');
+    await add('Bo', 'bo@example.org');
+    const kept = await read(
+      'Vorname;Nachname;E-Mail;Telefon;Stadt\nAnn;de Wit;ANN@example.org;0611;Gent\nBo;;bo@example.org;;\nCas;Bos;cas@example.org;;\n;;nobody;;',
+    );
+    expect(await people()).toHaveLength(2);
+    expect(presentImport(kept)).toMatchObject({
+      kind: 'participants',
+      state: 'preview',
+      columns: [
+        { head: 'Vorname', field: 'name' },
+        { head: 'Nachname', field: 'name' },
+        { head: 'E-Mail', field: 'email' },
+        { head: 'Telefon', field: 'phone' },
+        { head: 'Stadt', field: null },
+      ],
+      counts: { new: 1, changed: 1, same: 1, refused: 1 },
+      rows: [
+        { row: 2, state: 'changed', changes: { name: ['Ann', 'Ann de Wit'], phone: [null, '0611'] } },
+        { row: 3, state: 'same', changes: {} },
+        { row: 4, state: 'new', changes: { name: [null, 'Cas Bos'], email: [null, 'cas@example.org'] } },
+        { row: 5, state: 'refused', errors: [{ field: 'name' }, { field: 'email' }] },
+      ],
+    });
+    const done = await commitImport(administrator, { id: kept.id });
+    expect(done.state).toBe('done');
+    expect(await people()).toEqual([
+      ['Ann de Wit', 'ann@example.org', '0611'],
+      ['Bo', 'bo@example.org', null],
+      ['Cas Bos', 'cas@example.org', null],
+    ]);
+    await expect(commitImport(administrator, { id: kept.id })).rejects.toMatchObject({ status: 409 });
+    expect((await undoImport(administrator, { id: kept.id })).state).toBe('undone');
+    expect(await people()).toEqual([
+      ['Ann', 'ann@example.org', null],
+      ['Bo', 'bo@example.org', null],
+    ]);
+    await expect(undoImport(administrator, { id: kept.id })).rejects.toMatchObject({ status: 409 });
+  });
+
+  it('is refused whole when something else would be written by now, and shows it then', async () => {
+    const { people, read, add } = await aGroup();
+    const { id } = await read('name,email\nAnn,ann@example.org\nBo,bo@example.org');
+    await add('Anna', 'ann@example.org');
+    await expect(commitImport(administrator, { id })).rejects.toMatchObject({ problem: 'changedMeanwhile' });
+    expect(await people()).toHaveLength(1);
+    const shown = presentListedImport(await getImport(administrator, { id }));
+    expect(shown).toMatchObject({ state: 'preview', counts: { new: 1, changed: 1 } });
+    await commitImport(administrator, { id });
+    expect(await people()).toHaveLength(2);
+  });
+
+  it.each(['ann@example.org', 'bo@example.org'])(
+    'is not undone once %s was changed, whom it changed or added',
+    async (email) => {
+      const { id: group, people, read, add } = await aGroup();
+      await add('Ann', 'ann@example.org');
+      const { id } = await read('name,email\nAnna,ann@example.org\nBo,bo@example.org');
+      await commitImport(administrator, { id });
+      const { items } = await listParticipants(administrator, { route_id: String(group), q: email });
+      await updateParticipant(administrator, { id: items[0]?.id, phone: '1' });
+      await expect(undoImport(administrator, { id })).rejects.toMatchObject({ problem: 'importInUse' });
+      expect(await people()).toHaveLength(2);
+    },
+  );
+
+  it('is not undone once mail hangs on somebody it added', async () => {
+    const { id: group, people, read } = await aGroup();
+    const { id } = await read('name,email\nBo,bo@example.org');
+    await commitImport(administrator, { id });
+    const { items } = await listParticipants(administrator, { route_id: String(group) });
+    await testDatabase`
+      INSERT INTO mail_logs (organization_id, route_id, participant_id, event_type, status, recipient, rendered_subject)
+      VALUES (${administrator.user.organizationId}, ${group}, ${items[0]?.id ?? 0}, 'message', 'failed', 'x', 'y')`;
+    await expect(undoImport(administrator, { id })).rejects.toMatchObject({ problem: 'importInUse' });
+    expect(await people()).toHaveLength(1);
+  });
+
+  it('is done once of two that are done at the same time, and the other shows what is there by then', async () => {
+    const { people, read } = await aGroup();
+    const text = 'name,email\nAnn,ann@example.org\nBo,bo@example.org';
+    const kept = [await read(text), await read(text)];
+    const done = await Promise.allSettled(kept.map(({ id }) => commitImport(administrator, { id })));
+    expect(done.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const shown = await Promise.all(kept.map(({ id }) => getImport(administrator, { id })));
+    expect(shown.map(({ state, counts }) => `${state} ${counts.same}`).toSorted()).toEqual([
+      'done 0',
+      'preview 2',
+    ]);
+    expect(await people()).toHaveLength(2);
+  });
+
+  it('leaves whom it knows deactivated, refuses a second row for one, and gives the refused rows back', async () => {
+    const { read, add } = await aGroup();
+    const { id: ann } = await add('Ann', 'ann@example.org');
+    await updateParticipant(administrator, { id: ann, is_active: false });
+    const text = 'Naam;E-mail;E-mail\nAnna;Ann@Example.org\nAnn;ann@example.org;x\n=1;bo@;y;z';
+    const { id, rows } = presentImport(await read(text));
+    expect(rows.map(({ state }) => state)).toEqual(['changed', 'refused', 'refused']);
+    await commitImport(administrator, { id });
+    expect(await getParticipant(administrator, { id: ann })).toMatchObject({ name: 'Anna', isActive: false });
+    const { columns, heads, portions } = await getRefusedRows(administrator, { id });
+    expect(columns.map((column) => heads[column] ?? column)).toEqual([
+      'Naam',
+      'E-mail',
+      'E-mail',
+      '',
+      'refused_because',
+    ]);
+    expect((await portions.next()).value).toMatchObject([
+      {
+        0: 'Ann',
+        1: 'ann@example.org',
+        2: 'x',
+        3: '',
+        refused_because: expect.stringContaining('earlier row'),
+      },
+      { 0: '=1', 1: 'bo@', 2: 'y', 3: 'z', refused_because: expect.stringContaining('email: ') },
+    ]);
+  });
+
+  it('loses the rows of a participant who is anonymised, and all else can still be undone', async () => {
+    const { people, read, add } = await aGroup();
+    const { id: ann } = await add('Ann', 'ann@example.org');
+    const text = 'name,email\nAnna,ANN@example.org\nBo,bo@example.org\nAnn again,ann@example.org';
+    const [done, looked] = [await read(text), await read(text)];
+    await commitImport(administrator, { id: done.id });
+    const elevated: Administrator = {
+      ...administrator,
+      user: { ...administrator.user, isSuperadmin: true },
+      elevated: true,
+    };
+    await anonymiseParticipant(elevated, { id: ann });
+    for (const { id } of [done, looked]) {
+      const kept = await getImport(administrator, { id });
+      expect(JSON.stringify(kept)).not.toMatch(/ann/i);
+      expect(presentImport(kept)).toMatchObject({
+        counts: { new: 1, changed: 0, refused: 0 },
+        rows: [{ row: 3 }],
+      });
+    }
+    await undoImport(administrator, { id: done.id });
+    expect(await people()).toMatchObject([['–', `removed-${ann}@invalid.invalid`, null]]);
+  });
+
+  it('is read anew with other columns', async () => {
+    const { read } = await aGroup();
+    const { id } = await read('who,email\nAnn,ann@example.org');
+    expect(presentListedImport(await getImport(administrator, { id })).counts.refused).toBe(1);
+    await expect(updateImport(administrator, { id, columns: [{ field: 'name' }] })).rejects.toMatchObject({
+      errors: [{ path: 'columns', message: 'Name the fields of all 2 columns.' }],
+    });
+    const columns = [{ field: 'name' }, { field: 'email' }];
+    expect(presentImport(await updateImport(administrator, { id, columns })).rows).toMatchObject([
+      { state: 'new', label: 'Ann' },
+    ]);
+    for (const field of ['email', 'age']) {
+      const wrong = [{ field: 'email' }, { field }];
+      await expect(updateImport(administrator, { id, columns: wrong })).rejects.toMatchObject({
+        errors: [{ path: 'columns.1.field' }],
+      });
+    }
+  });
+
+  it('needs a group of one’s own', async () => {
+    const { id } = await aGroup();
+    const bytes = new TextEncoder().encode('name,email\nAnn,ann@example.org');
+    for (const [caller, route_id] of [
+      [administrator, undefined],
+      [await anAdministrator(), String(id)],
+    ] as const) {
+      await expect(createImport(caller, { kind: 'participants', route_id, bytes })).rejects.toMatchObject({
+        errors: [{ path: 'route_id' }],
+      });
+    }
+  });
+});

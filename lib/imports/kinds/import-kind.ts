@@ -1,0 +1,62 @@
+import type { Scope } from '@/db/scope';
+import type { TableRow } from '../file/file-rows';
+
+/** What becomes of a row: `changes` has each field with its value before and after, as the resource has them. */
+export interface PreviewRow {
+  row: number;
+  state: 'new' | 'changed' | 'same' | 'refused';
+  label: string;
+  changes: Record<string, [before: unknown, after: unknown]>;
+  /** Messages are in no language yet. */
+  errors: { field: string; message: string }[];
+  /** The participant of the row, by which anonymising finds it; not told. */
+  person?: { email: string; id: number | null };
+}
+
+/** A label is shown in one line. */
+export const LONGEST_LABEL = 200;
+
+/** A row that an import wrote, for its undoing. */
+export interface WrittenRow {
+  id: number;
+  row: number;
+  /** The values before, by field; null for a new one. */
+  before: Record<string, unknown> | null;
+  /** The digest of all its columns after. */
+  digest: string;
+}
+
+/** What the rows of a file become, and how that is written. */
+export interface Plan {
+  preview: PreviewRow[];
+  /** Refuses with 409 when one of the new ones is there by now. */
+  write(): Promise<WrittenRow[]>;
+}
+
+/** Where the rows go: a group or a round; neither for the library. */
+export interface Target {
+  routeId: number | null;
+  purchaseRoundId: number | null;
+}
+
+/** The rows of a file with the meaning of their columns. */
+export interface Columns {
+  heads: string[];
+  columns: (string | null)[];
+  rows: TableRow[];
+}
+
+/** A resource that files are imported as. */
+export interface Kind {
+  fields: readonly string[];
+  /** A field that several columns make together, such as first and last name. */
+  joined?: string;
+  /** The field that a head means. */
+  meaning(head: string): string | undefined;
+  /** Keeps what the rows are read against as it is until the transaction ends. */
+  lock(scope: Scope, target: Target): Promise<void>;
+  /** Reads the rows against what is stored, in a fixed number of statements. */
+  plan(scope: Scope, target: Target, table: Columns): Promise<Plan>;
+  /** Takes back what was written; refuses with 409 when something hangs on it, or it was changed since. */
+  undo(scope: Scope, written: WrittenRow[]): Promise<void>;
+}
