@@ -1,5 +1,16 @@
-import { and, eq, gt, type InferSelectModel, isNotNull, isNull, lt, type SQLWrapper, sql } from 'drizzle-orm';
-import { orders, settlements, wineOfferings } from '@/db/schema';
+import {
+  and,
+  desc,
+  eq,
+  gt,
+  type InferSelectModel,
+  isNotNull,
+  isNull,
+  lt,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
+import { orders, payments, settlements, wineOfferings } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { accountOfRoute, type PaymentAccount } from '@/lib/money/accounts/queries';
 import { takesOrders } from '@/lib/rounds/deadline';
@@ -125,14 +136,14 @@ export const isNewcomersOnly = async (
 
 /** The newest entry with which a transfer went back to the bank of its payer; null without one. */
 async function lastSentBack(scope: Scope, orderId: number): Promise<OwnOrder['sentBack']> {
-  const [entry] = await scope.query<{ cents: number; on: string }>(
-    (organization) => sql`
-      SELECT -amount_cents::float8 AS cents, paid_on::text AS "on" FROM payments
-      WHERE organization_id = ${organization} AND order_id = ${orderId}
-        AND amount_cents < 0 AND bank_transaction_id IS NOT NULL AND voided_at IS NULL
-      ORDER BY id DESC LIMIT 1`,
+  const where = and(
+    eq(payments.orderId, orderId),
+    lt(payments.amountCents, 0),
+    isNotNull(payments.bankTransactionId),
+    isNull(payments.voidedAt),
   );
-  return entry ?? null;
+  const [entry] = await scope.list(payments, { where, orderBy: [desc(payments.id)], limit: 1 });
+  return entry ? { cents: -entry.amountCents, on: entry.paidOn } : null;
 }
 
 /** The order with this secret on the visitor's route, or 404; also 404 once its participant is anonymised. */
