@@ -1,4 +1,3 @@
-import type { AssignedColumns } from '@/db/schema/bank';
 import { paymentAccounts } from '@/db/schema/index';
 import type { PaymentAccount } from '@/lib/money/accounts/queries';
 import { contextOf } from '@/lib/money/booking/account-context';
@@ -44,13 +43,12 @@ export const previewUpload = procedure({
     const { bytes, ...upload } = await asSent(stored);
     const columns = upload.columns ?? undefined;
     const file = { paymentAccountId: account.id, bytes, columns, isDryRun: true };
-    const ask = async (known: AssignedColumns | undefined): Promise<Pick<UploadPreview, 'asked'>> => {
+    const ask = async (known = columns): Promise<Pick<UploadPreview, 'asked'>> => {
       const table = headsOfBankFile(bytes);
       if (!table) return {};
-      const assigned = within(table, chosen ?? known ?? {});
-      const isProposed = !chosen && Object.keys(assigned).length === 0;
-      const columns = isProposed ? likelyColumns(table.heads) : assigned;
-      return { asked: { ...table, columns, read: await readSamples(table, columns, context.currency) } };
+      const given = chosen ?? known;
+      const named = given ? within(table, given) : proposed(table, context.remembered.at(-1)?.columns);
+      return { asked: { ...table, columns: named, read: await readSamples(table, named, context.currency) } };
     };
     try {
       const statement = await importFile(caller, tenant, file);
@@ -62,8 +60,7 @@ export const previewUpload = procedure({
       if (!(error instanceof Refusal) || error.status >= 500) throw error;
       // Chosen columns may be why a cell cannot be read.
       const isAsked = columns || error.errors?.some(({ path }) => path === 'columns');
-      const known = columns ?? context.remembered.at(-1)?.columns;
-      return { upload, account, refusal: error, ...(isAsked && (await ask(known))) };
+      return { upload, account, refusal: error, ...(isAsked && (await ask())) };
     }
   },
 });
@@ -72,4 +69,10 @@ export const previewUpload = procedure({
 function within({ heads }: TableHeads, columns: ChosenColumns): ChosenColumns {
   const has = (named: string | boolean | undefined) => typeof named !== 'string' || heads.includes(named);
   return Object.fromEntries(Object.entries(columns).filter(([, named]) => [named].flat().every(has)));
+}
+
+/** Columns by everyday words for them, or those of the account's last table, whichever are more. */
+function proposed(table: TableHeads, last: ChosenColumns = {}): ChosenColumns {
+  const [likely, known] = [likelyColumns(table.heads), within(table, last)];
+  return Object.keys(known).length < Object.keys(likely).length ? likely : known;
 }

@@ -147,6 +147,12 @@ describe('a file that somebody looks at first', () => {
     expect(read?.columns).toEqual({ date: 'Tag', amount: 'Betrag', text: 'Wofür' });
     const renamed = await keep(table('2026-11-05').replace('Wofür', 'Zweck'));
     expect((await preview(renamed)).asked?.columns).toEqual({ date: 'Tag', amount: 'Betrag' });
+    const other = await keep('Datum;Bedrag;Omschrijving;Tag\n2026-11-06;1,50;hello;x');
+    expect((await preview(other)).asked?.columns).toEqual({
+      date: 'Datum',
+      amount: 'Bedrag',
+      text: 'Omschrijving',
+    });
   });
 
   it('of another account is refused with both, and so is what cannot be read', async () => {
