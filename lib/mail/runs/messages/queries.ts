@@ -57,16 +57,19 @@ export const getWriting = query({
   },
 });
 
-/** The texts that are offered when the pickup of a round is another one, and when a round closes before its deadline. */
+/** The texts that are offered, by the subject or the audience of a message: the occasion of each, and its sentences. */
 const OFFERED = {
-  pickup: { subject: 'moved.subject', text: ['moved.text', 'pickup'] },
-  closing: { subject: 'closedEarly.subject', text: ['closedEarly.text'] },
+  pickup: { occasion: 'moved', text: ['moved.text', 'pickup'] },
+  closing: { occasion: 'closedEarly', text: ['closedEarly.text'] },
+  not_collected: { occasion: 'notCollected', text: ['notCollected.text', 'notCollected.more'] },
 } as const;
 
-/** The text that is offered about a subject, in the language of a round's route; empty without one. */
-export function offeredWords(about: unknown, locale: string): Words {
-  if (about !== 'pickup' && about !== 'closing') return { subject: '', text: '' };
-  const { subject, text } = OFFERED[about];
+const isOffered = (about: unknown): about is keyof typeof OFFERED => Object.hasOwn(OFFERED, String(about));
+
+/** The text that is offered for a message, in the language of the route: of a subject or an audience; empty for others. */
+export function offeredText(about: unknown, locale: string): Words {
+  if (!isOffered(about)) return { subject: '', text: '' };
+  const { occasion, text } = OFFERED[about];
   const t = translator(locale, 'starter');
   const names = Object.fromEntries(
     ['name', 'route_name', 'round_name', 'pickup_at', 'pickup_location', 'order_number'].map((name) => [
@@ -75,10 +78,8 @@ export function offeredWords(about: unknown, locale: string): Words {
     ]),
   );
   const say = (key: Parameters<typeof t>[0]) => t(key, names as never);
-  return {
-    subject: say(subject),
-    text: ['greeting', ...text, 'closing'].map((key) => say(key as never)).join('\n\n'),
-  };
+  const sentences = ['greeting', ...text, 'closing'] as const;
+  return { subject: say(`${occasion}.subject`), text: sentences.map(say).join('\n\n') };
 }
 
 /** A message as one of the people of a round would read it. 404 when there is no such round. */

@@ -13,7 +13,7 @@ import type { MailCatcher } from '@/test/support/mail/provider';
 import { holdCalls, pointAtProvider, REFUSES, startProvider } from '@/test/support/mail/provider';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { messageRound, writeToPeople } from './commands';
-import { getWriting } from './queries';
+import { getWriting, offeredText } from './queries';
 
 openTestDatabase();
 
@@ -118,6 +118,15 @@ describe('a message to people of a round', () => {
     expect(message?.html).toContain('>Boathouse &lt;2&gt;: 2</p>');
     expect(message?.html).toContain('News for ann</h1>');
     expect(message?.tag).toBe('message');
+  });
+
+  it('may be the offered text about a missed pickup, with the order of each reader', async () => {
+    await write('owed', offeredText('not_collected', 'en'));
+    const [message] = provider.messages();
+    expect(message?.subject).toMatch(/^Not picked up: order \d+ – /);
+    expect(message?.plain).toMatch(
+      /^Hello ann,\n\nYour order \d+ from .+ has not been picked up yet\.\n\nPlease write to us/,
+    );
   });
 
   it('has what the group wrote of the round in the language of each reader', async () => {

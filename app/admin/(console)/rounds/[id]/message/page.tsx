@@ -7,7 +7,7 @@ import { orderListOf } from '@/app/admin/(console)/orders/order-list';
 import { idOf, queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { MESSAGE_AUDIENCES } from '@/lib/mail/runs/messages/input';
-import { getWriting, offeredWords } from '@/lib/mail/runs/messages/queries';
+import { getWriting, offeredText } from '@/lib/mail/runs/messages/queries';
 import { LENGTHS } from '@/lib/rules/lengths';
 import { PreviewedForm } from '../../../../_parts/mail/previewed-form';
 import { PageHeading } from '../../../../_parts/page/page-heading';
@@ -27,8 +27,8 @@ export default async function MessagePage({ params, searchParams }: PageProps<'/
   const writing = await queryAsAdministrator(getWriting, { id, filter, q });
   const { round, route, people, listed, newest } = writing;
   const address = `/admin/rounds/${round.id}` as const;
-  const begun = offeredWords(wanted.about, route.locale);
   const chosen = MESSAGE_AUDIENCES.find((known) => known === wanted.to) ?? 'ordered';
+  const begun = offeredText(wanted.about ?? chosen, route.locale);
   return (
     <>
       <PageHeading
