@@ -202,6 +202,17 @@ describe('an import of people', () => {
     }
   });
 
+  it('reads addresses as mail programs and pages write them', async () => {
+    const { read } = await aGroup();
+    const text =
+      'email\n"""Wit, Ann"" <ann@example.org>"\nBo Bos <mailto:bo@example.org>\nmailto:cas@example.org';
+    expect(presentImport(await read(text)).rows).toMatchObject([
+      { state: 'new', changes: { name: [null, 'Wit, Ann'], email: [null, 'ann@example.org'] } },
+      { state: 'new', changes: { name: [null, 'Bo Bos'], email: [null, 'bo@example.org'] } },
+      { state: 'refused', label: 'cas@example.org', errors: [{ field: 'name' }] },
+    ]);
+  });
+
   it('needs a group of one’s own', async () => {
     const { id } = await aGroup();
     const bytes = new TextEncoder().encode('name,email\nAnn,ann@example.org');

@@ -78,8 +78,17 @@ function cellsOf(columns: (string | null)[], cells: string[]): Cells<Participant
     const field = PARTICIPANT_FIELDS.find((one) => one === column);
     if (field && cells[index]) named[field] = [named[field], cells[index]].filter(Boolean).join(' ');
   }
+  const { name, address } = MAILBOX.exec((named.email ?? '').slice(0, LONGEST_MAILBOX))?.groups ?? {};
+  if (address) named.email = address;
+  if (name && !named.name) named.name = name;
   return named;
 }
+
+/** Mail programs write "Ann de Wit" <ann@example.org>, and pages mailto:ann@example.org. */
+const MAILBOX = /^(?:"?(?<name>[^"<>]*?)"?\s*<)?(?:mailto:)?(?<address>[^<>\s]+@[^<>\s]+?)>?$/i;
+
+/** Longer texts are no address. */
+const LONGEST_MAILBOX = 600;
 
 const orNull = (text: string | undefined) => text || null;
 
