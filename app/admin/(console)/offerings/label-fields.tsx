@@ -1,23 +1,10 @@
 import { Field, TextArea } from '@/app/_ui/forms/field';
 import { pageLocale, words } from '@/lib/http/pages/page-locale';
+import type { Wine } from '@/lib/wines/library/queries';
 import type { Offering } from '@/lib/wines/offerings/queries';
 
-/** The facts of a wine's label, which are the same of a wine of the library. */
-type LabelledWine = Pick<
-  Offering,
-  | 'grapes'
-  | 'bottleMl'
-  | 'alcoholPermille'
-  | 'allergens'
-  | 'ingredients'
-  | 'energyKj'
-  | 'energyKcal'
-  | 'nutritionUrl'
-  | 'bottler'
->;
-
 /** The fields of what a wine's label says. */
-export async function LabelFields({ wine }: { wine?: LabelledWine | undefined }) {
+export async function LabelFields({ wine }: { wine?: Offering | Wine | undefined }) {
   const t = await words('console.offering.label');
   const locale = await pageLocale();
   const alcohol = wine?.alcoholPermille ?? null;

@@ -11,21 +11,8 @@ export interface WineLabel {
   nutrition?: { label: string; url: string };
 }
 
-type Labelled = Pick<
-  Offering,
-  | 'grapes'
-  | 'bottleMl'
-  | 'alcoholPermille'
-  | 'allergens'
-  | 'ingredients'
-  | 'energyKj'
-  | 'energyKcal'
-  | 'nutritionUrl'
-  | 'bottler'
->;
-
 /** The label of a wine; undefined where nothing is known of it. */
-export function labelOf(wine: Labelled, t: Translator<'storefront.label'>): WineLabel | undefined {
+export function labelOf(wine: Offering, t: Translator<'storefront.label'>): WineLabel | undefined {
   const { bottleMl, alcoholPermille, energyKj, energyKcal, nutritionUrl } = wine;
   const energy = [
     energyKj !== null && t('kilojoules', { amount: energyKj }),
