@@ -560,7 +560,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   ],
   getOrder: [first],
   getOrderHistory: [first],
-  getPickupOfOrder: [like((id) => ({ id: id(1) }))],
+  getPickupOfOrder: [first],
   getOrderView: [first, like((id) => ({ id: id(2), filter: 'unpaid', sort: 'name', q: 'a' }))],
   updateOrder: [
     like((id) => ({ id: id(1), lines: [...bottlesOf(id(1)), ...bottlesOf(id(5))], comment: 'Changed' })),

@@ -15,6 +15,7 @@ import { helperAt } from '@/lib/pickup/links/helper';
 import { doWhatIsDue } from '@/lib/process/jobs/due-work';
 import { sweep } from '@/lib/process/jobs/sweep';
 import { setClock } from '@/lib/process/runtime/clock';
+import { getHome } from '@/lib/today/queries';
 import { type Sent, takeSent } from '@/test/support/recorded';
 import { testDatabase } from '@/test/support/rules';
 import { everyRule } from './every-rule';
@@ -86,6 +87,7 @@ async function everythingSent(): Promise<Sent[]> {
     sweep,
     doWhatIsDue,
     anonymisedInTime,
+    homeAfterPickup,
     () => recordHeartbeat('a worker'),
     unlockJobsOfDeadWorkers,
     wantBackup,
@@ -127,6 +129,13 @@ async function anonymisedInTime(): Promise<void> {
     setClock(new Date(time));
     await keepRetention();
   }
+  setClock(null);
+}
+
+/** Reads Today once the pickup of every round has passed. */
+async function homeAfterPickup(): Promise<void> {
+  setClock(new Date('3000-01-01'));
+  await getHome(await callerOf(OURS, 'administrator'), {});
   setClock(null);
 }
 

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { orders } from '@/db/schema';
 import type { ShortReason } from '@/db/schema/words';
 import { query } from '@/lib/rules/command';
+import { existing } from '@/lib/rules/errors';
 import { pathId } from '@/lib/rules/input';
 
 /** An act on one order at the pickup that was not undone. Cash is told of by its payment. */
@@ -20,12 +22,12 @@ export interface EventOfOrder {
   table: string | null;
 }
 
-/** The acts on an order at the pickup, the newest first, in one statement; empty for an order that is not there. */
+/** The acts on an order at the pickup, the newest first. 404 when there is no such order. */
 export const getPickupOfOrder = query({
   access: 'administrator',
   input: z.object({ id: pathId() }),
-  snapshot: false,
   async run({ scope }, { id }): Promise<EventOfOrder[]> {
+    const { purchaseRoundId } = existing(await scope.find(orders, id));
     const rows = await scope.query<Omit<EventOfOrder, 'at'> & { at: string }>(
       (organization) => sql`
         SELECT event.event_id AS id, event.applied_at AS at, event.kind, event.reason, event.name,
@@ -41,13 +43,11 @@ export const getPickupOfOrder = query({
                    ON wine.organization_id = ${organization} AND wine.id = line.wine_offering_id
                  WHERE given.bottles > 0
                ), '[]'::json) AS wines
-        FROM orders placed
-        JOIN pickup_events event
-          ON event.organization_id = ${organization} AND event.purchase_round_id = placed.purchase_round_id
-         AND event.order_id = placed.id
+        FROM pickup_events event
         LEFT JOIN pickup_links link ON link.organization_id = ${organization} AND link.id = event.pickup_link_id
-        WHERE placed.organization_id = ${organization} AND placed.id = ${id}
-          AND event.undone_by IS NULL AND event.kind NOT IN ('undo', 'paid_cash')
+        WHERE event.organization_id = ${organization} AND event.purchase_round_id = ${purchaseRoundId}
+          AND event.order_id = ${id} AND event.undone_by IS NULL
+          AND event.kind NOT IN ('undo', 'paid_cash')
         ORDER BY event.applied_at DESC, event.event_id
         LIMIT 200`,
     );

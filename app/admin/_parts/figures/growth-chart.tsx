@@ -17,8 +17,8 @@ type Measure = (typeof MEASURES)[number];
  */
 export async function GrowthChart({ growth, round }: GrowthChartProps) {
   const { here, last } = growth;
-  // A single day is no line.
-  if (Math.max(0, ...[...here, ...last].map(({ day }) => day)) === 0) return null;
+  // The day of the opening alone is no line.
+  if ((here.at(-1)?.day ?? 0) === 0) return null;
   const t = await words('console.figures.growth');
   const days = [...new Set([...here, ...last].map(({ day }) => day))].sort((one, other) => one - other);
   const columns: Column[] = [
