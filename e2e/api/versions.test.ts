@@ -85,6 +85,8 @@ describe('an operation that takes a version', () => {
     const [bought] = await group.database`
       INSERT INTO purchase_orders (organization_id, number, purchase_round_id, supplier_id)
       VALUES (${group.organizationId}, 1, ${roundId}, ${supplier}) RETURNING id::int`;
+    const people = `/imports?kind=participants&route_id=${routeId}`;
+    const looked = await ask(people, { method: 'POST', body: 'name,email\nBo,bo@example.org' });
     const ids = {
       users: admin.id,
       routes: routeId,
@@ -101,6 +103,7 @@ describe('an operation that takes a version', () => {
       }),
       'purchase-orders': bought?.id,
       'pickup-links': await create('/pickup-links', { purchase_round_id: roundId, label: 'Table 2' }),
+      imports: looked.json.id,
       mailings: await create(`/purchase-rounds/${roundId}/mailings`, planned),
     };
     await group.api(`/purchase-rounds/${roundId}`, { status: 'closed' }, 'PATCH');

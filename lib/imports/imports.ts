@@ -31,7 +31,7 @@ export const listImports = query({
   },
 });
 
-/** Reads the rows anew, with these fields for the columns. 409 unless the import is looked at. */
+/** Reads the rows anew, with these fields for the columns, or those they have. 409 unless the import is looked at. */
 export const updateImport = command({
   access: 'administrator',
   input: updateImportInput,
@@ -39,7 +39,7 @@ export const updateImport = command({
   patience: PATIENCE_MS,
   async run({ scope }, { id, columns: given }): Promise<Import> {
     const kept = await requirePreview(scope, id);
-    const columns = given.map(({ field }) => field);
+    const columns = given?.map(({ field }) => field) ?? kept.columns;
     requireFields(kept, columns);
     const { preview } = await planOf(scope, { ...kept, columns });
     return existing(await scope.update(imports, id, { columns, ...previewColumns(preview) }));

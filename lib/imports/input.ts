@@ -21,6 +21,7 @@ export const updateImportInput = z.object({
   columns: z
     .array(z.object({ head: z.string().max(32_767).optional(), field: z.string().max(40).nullable() }))
     .max(MOST_COLUMNS)
+    .optional()
     .meta({ description: "The field of each of the file's columns, in their order; null for none" }),
 });
 

@@ -210,7 +210,8 @@ async function plansOf(at: string): Promise<PlanNode[]> {
   return ran
     .filter(
       ({ text }) =>
-        /^\s*select/i.test(text) && !/graphile|pg_|job_workers|keep_\w+\(|SELECT due\./.test(text),
+        /^\s*select/i.test(text) &&
+        !/graphile|pg_|job_workers|keep_\w+\(|SELECT due\.|anonymise_after <=/.test(text),
     )
     .map(({ plan }) => plan);
 }
@@ -228,8 +229,8 @@ async function statementsOf(
   });
   const since = readFileSync(LOG).subarray(before).toString('utf8');
   // The plan of a statement is logged before its answer is sent. The queue's worker polls all the time, and
-  // its log entry may be incomplete, so only complete plans are read, without those of the worker, the sweep
-  // and the clock.
+  // its log entry may be incomplete, so only complete plans are read, without those of the worker, the sweep,
+  // the clock and the daily look for people to anonymise.
   const told = [...since.matchAll(/ plan:\n((?:\t.*\n)*?\t\}\n)/g)].map(([, json = '']) => JSON.parse(json));
   return told.map(({ 'Query Text': text, Plan: plan }) => ({ text, plan }));
 }
