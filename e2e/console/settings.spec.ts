@@ -39,7 +39,7 @@ test('a group is added and changed, and a wrong value is reported and kept', asy
   await page.getByLabel('Sender name').fill('Northside wine');
   await page.getByLabel('Sender e-mail').fill('wine@north.example.org');
   await page.getByLabel('E-mail for questions').fill('ask@north.example.org');
-  await page.getByLabel('Months that people are kept').fill('24');
+  await page.getByLabel('Months that people’s data is kept').fill('24');
   await press(page, 'Save group');
   await expect(page.getByRole('row', { name: /Northside/ })).toContainText('wine@north.example.org');
   const { items } = await group.api('/routes');

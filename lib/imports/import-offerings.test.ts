@@ -63,7 +63,7 @@ it('wines of a round are added and changed with prices in its currency, and both
     {
       state: 'refused',
       errors: [
-        { field: 'price_cents', message: 'This amount is in another currency than EUR.' },
+        { field: 'price_cents', message: 'This amount is in a currency other than EUR.' },
         { field: 'purchase_price_cents', message: expect.stringContaining('1.234') },
       ],
     },
