@@ -5,7 +5,7 @@ import { purchaseRounds } from './rounds';
 import { routes } from './routes';
 import { IMPORT_KINDS, IMPORT_STATES, ROUND_STATUSES } from './words';
 
-/** The table of a file that is looked at before it is imported, and what came of it. */
+/** The table of a file that is looked at before it is imported, and its outcome. */
 export const imports = pgTable(
   'imports',
   {
@@ -21,11 +21,11 @@ export const imports = pgTable(
     columns: json('columns').$type<(string | null)[]>().notNull(),
     /** The rows as they came, each with the number that the file's program shows for it. */
     rows: json('rows').$type<{ row: number; cells: string[] }[]>().notNull(),
-    /** What becomes of each row, as it was last shown. */
+    /** The outcome of each row, as it was last shown. */
     preview: json('preview').$type<unknown[]>().notNull(),
     /** The number of rows in each state. */
     counts: jsonb('counts').$type<Record<'new' | 'changed' | 'same' | 'refused', number>>().notNull(),
-    /** What was written, which an undo takes back. */
+    /** The rows that were written, which an undo takes back. */
     written: json('written').$type<unknown[]>(),
     createdAt: createdAt(),
   },

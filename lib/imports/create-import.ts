@@ -56,7 +56,7 @@ async function keep(scope: Scope, given: Given, { heads, rows }: ImportTable): P
     (await kind.plan(scope, target, { heads, columns, rows })).preview,
   );
   const { routeId, purchaseRoundId, roundStatus } = target;
-  // What was written is not read again: it may be 20 MB.
+  // The stored rows are not read again: they may be 20 MB.
   const [kept] = await scope.query<{ id: number }>(
     (organization) => sql`
       INSERT INTO imports (organization_id, kind, route_id, purchase_round_id, round_status, heads, columns, rows,

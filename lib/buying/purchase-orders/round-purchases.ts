@@ -49,7 +49,7 @@ export const getRoundPurchases = query({
   run: ({ scope }, { id }) => purchasesOf(scope, id),
 });
 
-/** The same within a scope. */
+/** The purchases of a round as `getRoundPurchases` shows them, within a scope. 404 when there is no such round. */
 export async function purchasesOf(scope: Scope, id: number): Promise<RoundPurchases> {
   const { round, route } = await requireRoundWithRoute(scope, id);
   const [open, wines, orders, settlement, choice] = await Promise.all([

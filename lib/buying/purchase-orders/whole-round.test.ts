@@ -39,7 +39,7 @@ const rounds = fc.record({
   cents: fc.array(fc.integer({ min: 1, max: 20_000 }), { minLength: 3, maxLength: 3 }),
   cancels: fc.boolean(),
   handsOut: fc.nat(3),
-  /** Whether the deliveries are booked together. */
+  /** True where the deliveries are booked together. */
   together: fc.boolean(),
 });
 

@@ -2,7 +2,7 @@ import { MOST_COLUMNS } from './file-rows';
 import type { NumberKind } from './workbook-parts';
 import { type Attributes, XmlReader } from './xml-reader';
 
-/** What a sheet's cells refer to. */
+/** The texts and kinds of numbers that a sheet's cells refer to. */
 interface Looks {
   strings: string[];
   kinds: NumberKind[];

@@ -1,7 +1,7 @@
 import type { Scope } from '@/db/scope';
 import type { TableRow } from '../file/file-rows';
 
-/** What becomes of a row: `changes` has each field with its value before and after, as the resource has them. */
+/** The outcome of a row: `changes` has each field with its value before and after, as the resource has them. */
 export interface PreviewRow {
   row: number;
   state: 'new' | 'changed' | 'same' | 'refused';
@@ -26,14 +26,14 @@ export interface WrittenRow {
   digest: string;
 }
 
-/** What the rows of a file become, and how that is written. */
+/** The outcome of a file's rows, and the act that writes it. */
 export interface Plan {
   preview: PreviewRow[];
   /** Refuses with 409 when one of the new ones is there by now. */
   write(): Promise<WrittenRow[]>;
 }
 
-/** Where the rows go: a group or a round; neither for the library. */
+/** The group or the round that the rows go to; neither for the library. */
 export interface Target {
   routeId: number | null;
   purchaseRoundId: number | null;

@@ -16,13 +16,13 @@ export const KINDS: Record<Import['kind'], Kind> = {
   offerings: OFFERINGS,
 };
 
-/** An import with what becomes of its rows. */
+/** An import with the outcome of its rows. */
 export type ShownImport = ListedImport & Pick<Import, 'preview'>;
 
 /** The rows of an import as they were last shown. */
 export const previewOf = ({ preview }: Pick<Import, 'preview'>) => preview as PreviewRow[];
 
-/** What rows became, and how many became what. */
+/** The outcome of rows, and the number of rows with each. */
 export function previewColumns(preview: PreviewRow[]): Pick<Import, 'preview' | 'counts'> {
   const counts = { new: 0, changed: 0, same: 0, refused: 0 };
   for (const { state } of preview) counts[state] += 1;

@@ -32,7 +32,7 @@ export const wineMeaning = (fields: readonly string[]) => (head: string) => {
   return field !== undefined && fields.includes(field) ? field : undefined;
 };
 
-/** What cells mean in an organization, and in a round. */
+/** The meanings of cells in an organization, and in a round. */
 export interface Meanings {
   categories: WineCategory[];
   suppliers: { id: number; name: string }[];

@@ -15,7 +15,7 @@ export interface ReadWine {
   change?: Change;
 }
 
-/** What rows are read by. */
+/** The columns, schemas and wines that rows are read by. */
 export interface Reading {
   heads: string[];
   columns: (string | null)[];

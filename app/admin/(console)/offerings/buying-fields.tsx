@@ -1,10 +1,9 @@
 import { Field } from '@/app/_ui/forms/field';
-import { rowOptions } from '@/app/_ui/forms/options';
-import { Select } from '@/app/_ui/forms/select';
 import type { Supplier } from '@/lib/buying/suppliers/queries';
 import { pageLocale, words } from '@/lib/http/pages/page-locale';
 import type { Offering } from '@/lib/wines/offerings/queries';
 import { decimals, enteredAmount } from '@/lib/words/amounts';
+import { SupplyFields } from './supply-fields';
 
 interface BuyingFieldsProps {
   suppliers: Pick<Supplier, 'id' | 'name'>[];
@@ -24,21 +23,7 @@ export async function BuyingFields({ suppliers, currency, offering, ordered = 0 
     <fieldset className="grid gap-5 border-line border-t pt-5">
       <legend className="float-left w-full font-semibold text-lead">{t('howBought')}</legend>
       <p className="max-w-measure text-muted text-small">{t('notPublic')}</p>
-      <Select
-        name="supplier_id"
-        label={t('supplier')}
-        defaultValue={offering?.supplierId ?? ''}
-        help={suppliers.length === 0 ? t('noSuppliers') : undefined}
-      >
-        <option value="">{t('none')}</option>
-        {rowOptions(suppliers)}
-      </Select>
-      <Field
-        name="article_number"
-        label={t('articleNumber')}
-        defaultValue={offering?.articleNumber}
-        help={t('articleNumberHelp')}
-      />
+      <SupplyFields suppliers={suppliers} wine={offering} />
       <Field
         name="purchase_price"
         label={t('purchasePrice', { currency })}

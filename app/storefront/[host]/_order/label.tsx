@@ -1,6 +1,6 @@
 import type { WineLabel } from './wine-label';
 
-/** What the label of a wine says, folded. Only who follows the link to the producer's page is seen there. */
+/** The facts on a wine's label, folded. The producer's page sees only visitors who follow its link. */
 export function Label({ title, facts, nutrition }: WineLabel) {
   return (
     <details className="mt-1 text-small">

@@ -1,7 +1,7 @@
 import type { Offering } from '@/lib/wines/offerings/queries';
 import type { Translator } from '@/lib/words/languages/translator';
 
-/** What the label of a wine says, in words. It is sent to the browser with the list, so it has no more than is shown. */
+/** The facts on a wine's label, in words. The browser gets them with the list, and no more than is shown. */
 export interface WineLabel {
   /** The words that open it. */
   title: string;
