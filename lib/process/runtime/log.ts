@@ -8,9 +8,10 @@ export const log = (): Logger => perProcess('log', toStandardOutput);
 
 function toStandardOutput(): Logger {
   // Not through process.stdout, whose lines may come to this log (see printed-lines.ts). Lines go out by the
-  // page of memory, and every tenth of a second: a call for each took a quarter of an answer's cost. The rest
-  // is written when the process ends.
-  const output = pino.destination({ fd: 1, sync: false, minLength: 4096, periodicFlush: 100 });
+  // page of memory, and every tenth of a second: a call for each took a quarter of an answer's cost. No other
+  // thread writes, because its page would come last or never when the process ends.
+  const output = pino.destination({ fd: 1, sync: true, minLength: 4096, periodicFlush: 100 });
+  process.once('exit', () => output.flushSync());
   return pino(
     {
       level: settings().LOG_LEVEL,
