@@ -31,8 +31,8 @@ const WHOLE_PROOF = [
   'scripts/**',
 ];
 
-/** The browser's part of the usual run: ten journeys in Chromium, and the pages of participants. */
-const USUAL = ['--project=Chromium', '--project=slim', 'e2e/smoke', 'e2e/public'];
+/** The browser's part of the usual run: ten journeys in Chromium, the storefront and an order's page. */
+const USUAL = ['--project=Chromium', '--project=slim', 'e2e/smoke', 'e2e/public/(my-order|storefront)'];
 
 /** A build of its own with an invented language, on every page of which words that no catalogue has stand out. */
 const SIXTH_LANGUAGE = playwright('A sixth language', [], 'e2e/full/playwright.config.ts');

@@ -1,6 +1,5 @@
-import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { ACCOUNT, camt, type WrittenEntry, zipped } from '@/test/support/rounds/bank-files';
+import { ACCOUNT, camt, storedFiles, type WrittenEntry, zipped } from '@/test/support/rounds/bank-files';
 import { readBankFile } from './read';
 
 const context = { columns: undefined, remembered: [], currency: 'EUR' };
@@ -125,20 +124,6 @@ describe('a file of camt', () => {
       expect(told).toMatchObject([{ bankId: null, transactionId: null, endToEndId: null }]);
     },
   );
-
-  it('is read whole, however many texts or parts one booking has, and its text is cut', async () => {
-    const many = (element: (n: number) => string, count: number) =>
-      Array.from({ length: count }, (_, n) => element(n)).join('');
-    const texts = many((n) => `<AddtlTxInf>text ${n}.</AddtlTxInf>`, 100_000);
-    const [entry] = await entriesOf(camt([transfer]).replace('</TxDtls>', `${texts}</TxDtls>`));
-    expect(entry?.text).toHaveLength(4_000);
-    expect(entry?.text).toMatch(/^Wine RF59 1047 text 0\. text 1\. /);
-
-    const parts = many(() => '<TxDtls><Amt Ccy="EUR">0.01</Amt></TxDtls>', 150_000);
-    const batch = camt([{ amount: '1500.00', entryId: 'E', parts: [] }]);
-    const told = await entriesOf(batch.replace('</BookgDt>', `</BookgDt><NtryDtls>${parts}</NtryDtls>`));
-    expect([told.length, told.at(-1)?.part]).toEqual([150_000, 150_000]);
-  });
 
   it('is of what came where the bank kept a fee, and of parts that only their order tells', async () => {
     const kept = { amount: '84.00', parts: [{ amount: '84.50', text: 'RF591047' }] };
@@ -338,33 +323,4 @@ describe('a ZIP', () => {
     stored.writeUInt32LE(10, stored.indexOf('PK\u0001\u0002', 'latin1') + 24);
     expect(await refused(stored)).toContain('damaged');
   });
-
-  it('of too much is refused with 413, whatever it says of itself', async () => {
-    const many = Object.fromEntries(Array.from({ length: 1_001 }, (_, index) => [`${index}.txt`, '']));
-    expect(await refused(zipped({ ...many, 'a.xml': camt([]) }))).toContain('413');
-    const bomb = Buffer.from(zipped({ 'a.xml': Buffer.alloc(101 * 1024 * 1024) }));
-    expect(await refused(bomb)).toContain('413');
-    bomb.writeUInt32LE(10, bomb.indexOf('PK\u0001\u0002', 'latin1') + 24);
-    expect(await refused(bomb)).toContain('413');
-    const names = Array.from({ length: 101 }, (_, index) => `${index}.xml`);
-    expect(await refused(storedFiles(names, camt([]).padEnd(1024 * 1024)))).toContain('413');
-    const pending = '<Ntry><Sts><Cd>PDNG</Cd></Sts></Ntry>'.repeat(100_001);
-    const half = camt([]).replace('</Stmt>', `${pending}</Stmt>`);
-    expect(await refused(zipped({ 'a.xml': half }))).toBe('read');
-    expect(await refused(zipped({ 'a.xml': half, 'b.xml': half }))).toContain('200,000');
-  });
 });
-
-/** A ZIP whose files, which are not packed, all stand at the same place of it. */
-function storedFiles(names: string[], content: string): Buffer {
-  const one = Buffer.from(zipSync({ 'a.xml': Buffer.from(content) }, { level: 0 }));
-  const directory = one.indexOf('PK\u0001\u0002', 'latin1');
-  const end = Buffer.from(one.subarray(one.indexOf('PK\u0005\u0006', 'latin1')));
-  const entries = names.map((name) => {
-    const entry = Buffer.from(one.subarray(directory, directory + 46));
-    entry.writeUInt16LE(name.length, 28);
-    return Buffer.concat([entry, Buffer.from(name)]);
-  });
-  end.writeUInt16LE(names.length, 10);
-  return Buffer.concat([one.subarray(0, directory), ...entries, end]);
-}

@@ -202,3 +202,17 @@ export const BANK_TABLES = {
     entries: [{ bookedOn: '2026-11-03', amountCents: 108450, text: 'GUTSCHRIFT Huber, RF 59 10 47' }],
   },
 };
+
+/** A ZIP whose files, which are not packed, all stand at the same place of it. */
+export function storedFiles(names: string[], content: string): Buffer {
+  const one = Buffer.from(zipSync({ 'a.xml': Buffer.from(content) }, { level: 0 }));
+  const directory = one.indexOf('PK\u0001\u0002', 'latin1');
+  const end = Buffer.from(one.subarray(one.indexOf('PK\u0005\u0006', 'latin1')));
+  const entries = names.map((name) => {
+    const entry = Buffer.from(one.subarray(directory, directory + 46));
+    entry.writeUInt16LE(name.length, 28);
+    return Buffer.concat([entry, Buffer.from(name)]);
+  });
+  end.writeUInt16LE(names.length, 10);
+  return Buffer.concat([one.subarray(0, directory), ...entries, end]);
+}
