@@ -31,5 +31,8 @@ export function patience() {
   return Number(process.env.TEST_PATIENCE_MS);
 }
 
+/** The milliseconds that a party which hangs is waited for in a test; the others must answer sooner. */
+export const timeoutOfHanging = () => Math.round(patience() / 24);
+
 /** The milliseconds after which a whole test or hook counts as hanging. Longer than any wait in it, which then says what is missing. */
 export const testPatience = () => 10 * patience();

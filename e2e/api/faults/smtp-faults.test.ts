@@ -1,5 +1,6 @@
 import postgres from 'postgres';
 import { expect, inject, it, onTestFinished } from 'vitest';
+import { timeoutOfHanging } from '@/test/running/patience.mjs';
 import { sized } from '@/test/running/size';
 import { makeGroup } from '@/test/support/group';
 import { type Fault, type Place, smtpServer } from '@/test/support/mail/smtp';
@@ -43,7 +44,7 @@ it('whatever a mail server does, the mail log says what it took, and nobody is m
   onTestFinished(() => database.end());
   const server = await startServer(url, {
     MAILER_URL: mailServer.url(),
-    MAILER_TIMEOUT_MS: '2000',
+    MAILER_TIMEOUT_MS: String(timeoutOfHanging()),
   });
   onTestFinished(() => server.stop());
   const at = await makeGroup(database, server.url);

@@ -3,6 +3,7 @@ import { createTemplate } from '@/lib/mail/templates/commands';
 import { placeOrder } from '@/lib/orders/commands';
 import type { Administrator, Visitor } from '@/lib/rules/caller';
 import type { Offering } from '@/lib/wines/offerings/queries';
+import { timeoutOfHanging } from '@/test/running/patience.mjs';
 import { pointAtProvider } from '@/test/support/mail/provider';
 import { type Fault, type Place, smtpServer } from '@/test/support/mail/smtp';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
@@ -34,7 +35,7 @@ beforeEach(async () => {
 /** The job of an order's mail with the server, once; and the rows it leaves. */
 async function mailing(faults: Partial<Record<Place, Fault>>) {
   const server = await smtpServer({ faults });
-  pointAtProvider(server.url(), { MAILER_TIMEOUT_MS: 2500 });
+  pointAtProvider(server.url(), { MAILER_TIMEOUT_MS: timeoutOfHanging() });
   const { placed } = await placeOrder(visitor, {
     name: 'Ada',
     email: 'ada@example.org',

@@ -3,6 +3,7 @@ import { listMailLogs } from '@/lib/mail/log/queries';
 import { updateParticipant } from '@/lib/people/commands';
 import { longWorkEnded } from '@/lib/process/runtime/shutdown';
 import { deleteRound } from '@/lib/rounds/commands';
+import { timeoutOfHanging } from '@/test/running/patience.mjs';
 import type { Behaviour } from '@/test/support/mail/provider';
 import { answering, holdCalls, pointAtProvider, REFUSES } from '@/test/support/mail/provider';
 import {
@@ -67,7 +68,7 @@ describe('announcing a round', () => {
 
   it('mails in batches of the allowed size, and counts the failures', async () => {
     await addParticipants(450);
-    pointAtProvider(provider.url, { MAILER_CONCURRENCY: 8, MAILER_TIMEOUT_MS: 2000 });
+    pointAtProvider(provider.url, { MAILER_CONCURRENCY: 8, MAILER_TIMEOUT_MS: timeoutOfHanging() });
     // Of ten people in a row five are unlucky, each in another way, and somebody waits in vain.
     const faults: Behaviour[] = [
       { kind: 'provider-error', to: '0@' },

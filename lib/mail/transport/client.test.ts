@@ -26,7 +26,7 @@ const message = {
   tag: 'round_announced',
 };
 
-async function send(behaviour: Behaviour = { kind: 'normal' }, timeout = 5000) {
+async function send(behaviour: Behaviour = { kind: 'normal' }, timeout = 60_000) {
   provider.behave(behaviour);
   pointAtProvider(provider.url, { MAILER_TIMEOUT_MS: timeout });
   return sendMessage(message);

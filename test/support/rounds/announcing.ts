@@ -28,7 +28,7 @@ export function openAnnouncing(): void {
   beforeEach(async () => {
     provider.behave();
     provider.clear();
-    pointAtProvider(provider.url, { MAILER_CONCURRENCY: 10, MAILER_TIMEOUT_MS: 5000 });
+    pointAtProvider(provider.url, { MAILER_CONCURRENCY: 10 });
     ({ route } = await aRoute(administrator));
     ({ round, offerings } = await aRound(administrator, route, { status: 'draft' }));
     await createTemplate(administrator, {

@@ -22,7 +22,7 @@ const message = {
 };
 
 /** Settings for a mail server, with the certificates of any authority where a test is not about those. */
-function pointAtServer(url: string, timeout = 5000): void {
+function pointAtServer(url: string, timeout = 60_000): void {
   pointAtProvider(url, { MAILER_API_KEY: undefined, MAILER_TIMEOUT_MS: timeout });
 }
 
@@ -31,7 +31,7 @@ function trustingEverybody(): void {
   onTestFinished(() => void vi.unstubAllEnvs());
 }
 
-async function failing(faults: Partial<Record<Place, Fault>>, login = '', timeout = 5000) {
+async function failing(faults: Partial<Record<Place, Fault>>, login = '', timeout = 60_000) {
   const server = await smtpServer({ faults });
   pointAtServer(server.url(login), timeout);
   const result = await sendMessage(message);
