@@ -171,7 +171,7 @@ describe('an order comes to what its lines and payments add up to', () => {
           done.add(name);
         }
       }),
-      { numRuns: sized({ usual: 6, full: 60 }) },
+      { numRuns: sized({ usual: 15, full: 60 }) },
     );
     expect([...done].sort()).toEqual(Object.keys(ACTS).sort());
   });
