@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
-import { decodeTable } from '@/lib/money/files/decode';
-import { slicesOf } from '@/lib/money/files/entry';
-import { looksLikeZip } from '@/lib/money/files/zip';
+import { decodeTable } from '@/lib/tables/files/decode';
+import { slicesOf } from '@/lib/tables/files/turns';
+import { looksLikeZip } from '@/lib/tables/files/zip';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { FileRows, MOST_ABOVE, MOST_ROWS, type TableRow, tooManyRows } from './file-rows';
 import { unreadableFile } from './unreadable-file';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { UnreadableFile } from '@/lib/money/files/entry';
+import { UnreadableFile } from '@/lib/tables/files/unreadable';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { type Attributes, attribute, XmlReader } from './xml-reader';
 

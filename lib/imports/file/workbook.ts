@@ -1,5 +1,6 @@
-import { breathe, UnreadableFile } from '@/lib/money/files/entry';
-import { directoryOf, type Packed, unpackedPieces } from '@/lib/money/files/zip';
+import { breathe } from '@/lib/tables/files/turns';
+import { UnreadableFile } from '@/lib/tables/files/unreadable';
+import { directoryOf, type Packed, unpackedPieces } from '@/lib/tables/files/zip';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { FileRows, type TableRow } from './file-rows';
 import { unreadableFile } from './unreadable-file';

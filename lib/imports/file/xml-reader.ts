@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { UnreadableFile } from '@/lib/money/files/entry';
+import { UnreadableFile } from '@/lib/tables/files/unreadable';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
 
 /** A longer piece of text between two elements is of nothing that a spreadsheet writes. */

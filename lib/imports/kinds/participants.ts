@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { participants, routes } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { eachInTurn } from '@/lib/money/files/entry';
 import { PEOPLE } from '@/lib/people/pasting/participant-columns';
 import { PARTICIPANT_FIELDS, type ParticipantField } from '@/lib/people/pasting/participant-fields';
 import { addressIn, type ReadPerson, readPerson } from '@/lib/people/pasting/pasted-participant';
+import { eachInTurn } from '@/lib/tables/files/turns';
 import { spelled } from '@/lib/tables/pasting/headings';
 import type { Cells } from '@/lib/tables/pasting/pasted-row';
 import { type Kind, LONGEST_LABEL, type PreviewRow } from './import-kind';

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { purchaseRounds, suppliers, wineOfferings, wines } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { eachInTurn } from '@/lib/money/files/entry';
 import { existing } from '@/lib/rules/errors';
+import { eachInTurn } from '@/lib/tables/files/turns';
 import { createWineInput } from '@/lib/wines/library/input';
 import { presentWine } from '@/lib/wines/library/present';
 import { countBottles } from '@/lib/wines/offerings/bottles';

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { bankTransactions } from '@/db/schema/index';
 import type { Scope } from '@/db/scope';
-import { eachInTurn } from '@/lib/money/files/entry';
 import type { PayableOrder } from '@/lib/money/ledger/ledger';
 import type { KnownEntry } from '@/lib/money/matching/identity';
 import type { SeenEntry } from '@/lib/money/matching/likely';
 import { referredTo } from '@/lib/money/matching/references';
 import { loadTransactions, type TransactionDetails } from '@/lib/money/matching/transactions';
 import { inIds } from '@/lib/rules/list';
+import { eachInTurn } from '@/lib/tables/files/turns';
 import { endDoubts } from './acts';
 
 /** Deletes open transfers without payments, which are told otherwise from now on. */

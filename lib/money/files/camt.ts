@@ -1,4 +1,5 @@
 import { type SaxesAttributeNS, SaxesParser } from 'saxes';
+import { UnreadableFile } from '@/lib/tables/files/unreadable';
 import { decimals } from '@/lib/words/amounts';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
 import {
@@ -12,7 +13,6 @@ import {
   LONGEST_TEXT,
   Movements,
   oneLine,
-  UnreadableFile,
 } from './entry';
 
 // The elements are told at docs of ISO 20022, "Bank-to-Customer Cash Management". From version 08 on, parties are one

@@ -2,10 +2,12 @@ import { Readable } from 'node:stream';
 import { parse as parseStream } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import type { AssignedColumns } from '@/db/schema/bank';
+import { slicesOf } from '@/lib/tables/files/turns';
+import { UnreadableFile } from '@/lib/tables/files/unreadable';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { isWrittenAmount } from './csv-amounts';
 import { readDay } from './csv-days';
-import { Movements, oneLine, slicesOf, UnreadableFile } from './entry';
+import { Movements, oneLine } from './entry';
 
 /** Columns that were assigned before, for files with exactly these heads; without heads, with as many cells. */
 export interface RememberedColumns {

@@ -1,3 +1,5 @@
+import { eachInTurn } from '@/lib/tables/files/turns';
+import { UnreadableFile } from '@/lib/tables/files/unreadable';
 import { type LocalizedMessage, localizedMessage } from '@/lib/words/languages/localized-message';
 import { AmountReader, aboutAmount } from './csv-amounts';
 import { MonthsFirst, readDay } from './csv-days';
@@ -12,7 +14,7 @@ import {
   type TableHeads,
 } from './csv-table';
 import { DirectionColumns, directionOf, isOwnAccount, pendingWordIn, saysPending } from './csv-words';
-import { type BankEntry, type BankFile, eachInTurn, ibanOf, idOf, oneLine, UnreadableFile } from './entry';
+import { type BankEntry, type BankFile, ibanOf, idOf, oneLine } from './entry';
 
 /** The facts about a file before it is read. */
 export interface CsvContext extends KnownColumns {

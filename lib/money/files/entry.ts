@@ -1,4 +1,5 @@
-import { type LocalizedMessage, localizedMessage } from '@/lib/words/languages/localized-message';
+import { UnreadableFile } from '@/lib/tables/files/unreadable';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
 
 /** One movement of money as a bank's file tells it. */
 export interface BankEntry {
@@ -32,20 +33,6 @@ export interface BankFile {
   /** The kind of file: camt.052, .053, .054, or a table with its heads. */
   kind: string;
   entries: BankEntry[];
-}
-
-/** A file that cannot be read. The saying tells what is wrong with it, and where. */
-export class UnreadableFile extends Error {
-  override name = 'UnreadableFile';
-  readonly saying: LocalizedMessage;
-  /** The part of the request that is at fault. */
-  readonly path: 'file' | 'columns';
-
-  constructor(saying: LocalizedMessage, path: 'file' | 'columns' = 'file') {
-    super('a file of a bank that cannot be read');
-    this.saying = saying;
-    this.path = path;
-  }
 }
 
 /** Longer texts of a bank are cut: one is at most a few hundred characters. */
@@ -111,36 +98,5 @@ export class Movements {
     if (this.#count > MOST_MOVEMENTS) {
       throw new UnreadableFile(localizedMessage('bankFileTooMany', { most: MOST_MOVEMENTS }));
     }
-  }
-}
-
-/** The characters of a text that are read at once. */
-const SLICE = 64 * 1024;
-
-/** A text in slices of whole characters, between which others have their turn. */
-export async function* slicesOf(text: string): AsyncGenerator<string> {
-  let end = 0;
-  for (let at = 0; at < text.length; at = end) {
-    end = at + SLICE;
-    if (/[\ud800-\udbff]/.test(text.charAt(end - 1))) end += 1;
-    yield text.slice(at, end);
-    await breathe();
-  }
-}
-
-/** Lets others have their turn between two parts of a large file. */
-export const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
-
-/** The time that one file may take at once, in milliseconds. */
-const TURN_MS = 20;
-
-/** Does something with each item, and lets others have their turn. */
-export async function eachInTurn<Item>(items: Iterable<Item>, act: (item: Item) => void): Promise<void> {
-  let since = performance.now();
-  for (const item of items) {
-    act(item);
-    if (performance.now() - since < TURN_MS) continue;
-    await breathe();
-    since = performance.now();
   }
 }

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { invalid } from '@/lib/rules/errors';
+import { decodedSlices, decodeFile } from '@/lib/tables/files/decode';
+import { slicesOf } from '@/lib/tables/files/turns';
+import { UnreadableFile } from '@/lib/tables/files/unreadable';
+import { looksLikeZip, unzip } from '@/lib/tables/files/zip';
 import { joinMessages, localizedMessage } from '@/lib/words/languages/localized-message';
 import { looksLikeXml, readCamt } from './camt';
 import { type CsvContext, type CsvFile, readCsv } from './csv';
 import { headsOfCsv, type TableHeads } from './csv-table';
-import { decodedSlices, decodeFile } from './decode';
-import { type BankFile, Movements, slicesOf, UnreadableFile } from './entry';
-import { looksLikeZip, unzip } from './zip';
+import { type BankFile, Movements } from './entry';
 
 /** The content of a bank's file: one file, or those of a ZIP; the columns, when it was CSV. */
 export interface ReadFiles {

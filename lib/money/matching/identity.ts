@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type BankEntry, type BankFile, eachInTurn } from '@/lib/money/files/entry';
+import type { BankEntry, BankFile } from '@/lib/money/files/entry';
+import { eachInTurn } from '@/lib/tables/files/turns';
 import { dayAfter, Likely, type SeenEntry } from './likely';
 
 /** An entry that was not read before. */

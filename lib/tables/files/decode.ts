@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
-import { breathe, UnreadableFile } from './entry';
+import { breathe } from './turns';
+import { UnreadableFile } from './unreadable';
 
 /** The signs of Windows-1252 where ISO 8859-1 has controls; Node.js 20 decodes the former as the latter. */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';

@@ -1,7 +1,8 @@
 import { Inflate } from 'fflate';
 import { refuse } from '@/lib/rules/errors';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
-import { breathe, UnreadableFile } from './entry';
+import { breathe } from './turns';
+import { UnreadableFile } from './unreadable';
 
 const MOST_FILES = 1_000;
 
