@@ -1,19 +1,8 @@
 import { type SaxesAttributeNS, SaxesParser } from 'saxes';
 import { UnreadableFile } from '@/lib/tables/files/unreadable';
-import { decimals } from '@/lib/words/amounts';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
-import {
-  type BankEntry,
-  type BankFile,
-  bareAccount,
-  centsOf,
-  ibanOf,
-  idOf,
-  isDay,
-  LONGEST_TEXT,
-  Movements,
-  oneLine,
-} from './entry';
+import { type ElementTexts, entriesOf, type ToldEntry, transactionOf, unreadable } from './camt-entry';
+import { type BankEntry, type BankFile, bareAccount, LONGEST_TEXT, Movements, oneLine } from './entry';
 
 // The elements are told at docs of ISO 20022, "Bank-to-Customer Cash Management". From version 08 on, parties are one
 // level deeper (Pty) and the status has a code (Cd); all else that is read here stands where it always did.
@@ -26,26 +15,6 @@ const STATEMENTS: Record<string, string> = {
   3: 'Document/BkToCstmrStmt/Stmt',
   4: 'Document/BkToCstmrDbtCdtNtfctn/Ntfctn',
 };
-
-/** The texts of elements of an entry, or of one of its transactions, by their path in it. */
-type Values = Map<string, string[]>;
-
-interface Entry {
-  line: number;
-  values: Values;
-  parts: Part[];
-}
-
-/** One transaction of an entry, as it is told. */
-interface Part extends Pick<BankEntry, 'name' | 'iban' | 'transactionId' | 'endToEndId'> {
-  amount: string | undefined;
-  /** The amount that was ordered, which may be in another currency. */
-  instructed: string | undefined;
-  direction: string | undefined;
-  texts: string[];
-  id: string | null;
-  returned: boolean;
-}
 
 const ENTRY = 'Ntry';
 const PART = 'Ntry/NtryDtls/TxDtls';
@@ -114,8 +83,8 @@ class CamtReader {
   #statement = '';
   #kind = '';
   #hasAccount = false;
-  #entry: Entry | undefined;
-  #part: Values | undefined;
+  #entry: ToldEntry | undefined;
+  #part: ElementTexts | undefined;
   readonly #movements: Movements;
   #text: string | undefined;
   #currency = '';
@@ -201,7 +170,7 @@ class CamtReader {
     this.#path.pop();
     if (place === undefined) return;
     if (place === PART && this.#part) {
-      this.#entry?.parts.push(partOf(this.#part));
+      this.#entry?.parts.push(transactionOf(this.#part));
       this.#part = undefined;
     } else if (place === ENTRY && this.#entry) {
       if (!this.#hasAccount) throw unreadable(this.#entry.line, 'Acct');
@@ -234,147 +203,3 @@ const LONGEST_RAW = 4 * LONGEST_TEXT;
 
 /** The values that are read of elements of one name: as many as there are signs that are looked at. */
 const MOST_VALUES = LONGEST_TEXT;
-
-const unreadable = (line: number, element: string) =>
-  new UnreadableFile(localizedMessage('bankFileElement', { line, element }));
-
-/** The first text of an element that is not empty, of several names that it may have. */
-const first = (values: Values, ...names: string[]) =>
-  names.flatMap((name) => values.get(name) ?? []).find((text) => text !== '');
-
-interface Money {
-  cents: number;
-  currency: string;
-}
-
-/** Reads an amount as it was kept, "EUR 12.50"; undefined when there is none. */
-function moneyOf(written: string | undefined, line: number): Money | undefined {
-  if (written === undefined) return undefined;
-  const [currency = '', digits = ''] = written.split(' ');
-  const cents = /^[A-Z]{3}$/.test(currency) ? centsOf(digits, decimals(currency)) : undefined;
-  if (cents === undefined) throw unreadable(line, 'Amt');
-  return { cents, currency };
-}
-
-/** The sign of money that comes in or goes out. */
-function signOf(direction: string | undefined, line: number): 1 | -1 {
-  if (direction === 'CRDT') return 1;
-  if (direction === 'DBIT') return -1;
-  throw unreadable(line, 'CdtDbtInd');
-}
-
-/** The name of the one who paid: of elements that may have it, the first that is not a word for none. */
-const nameIn = (part: Values) =>
-  ['RltdPties/UltmtDbtr/Nm', 'RltdPties/UltmtDbtr/Pty/Nm', 'RltdPties/Dbtr/Nm', 'RltdPties/Dbtr/Pty/Nm']
-    .flatMap((element) => part.get(element) ?? [])
-    .find((name) => idOf(name) !== null) ?? '';
-
-function partOf(part: Values): Part {
-  return {
-    amount: first(part, 'Amt', 'AmtDtls/TxAmt/Amt'),
-    instructed: first(part, 'AmtDtls/InstdAmt/Amt'),
-    direction: first(part, 'CdtDbtInd'),
-    name: oneLine(nameIn(part), 200),
-    iban: ibanOf(first(part, 'RltdPties/DbtrAcct/Id/IBAN')),
-    texts: withoutRepeating([
-      (part.get('RmtInf/Ustrd') ?? []).join(' '),
-      ...(part.get('RmtInf/Strd/CdtrRefInf/Ref') ?? []),
-      ...(part.get('RmtInf/Strd/AddtlRmtInf') ?? []),
-      ...(part.get('AddtlTxInf') ?? []),
-    ]),
-    id: idOf(first(part, 'Refs/AcctSvcrRef')) ?? idOf(first(part, 'Refs/TxId')),
-    transactionId: idOf(first(part, 'Refs/TxId')),
-    endToEndId: idOf(first(part, 'Refs/EndToEndId')),
-    returned: part.has('RtrInf'),
-  };
-}
-
-/** An entry of which the bank tells nothing but itself. */
-const WITHOUT_DETAILS = partOf(new Map());
-
-/** The transfers of an entry: itself, or each of its transactions where the amounts of those are the entry's. */
-function entriesOf({ line, values, parts }: Entry): BankEntry[] {
-  const status = first(values, 'Sts/Cd', 'Sts/Prtry', 'Sts');
-  if (status !== undefined && status !== 'BOOK') return [];
-  const money = moneyOf(first(values, 'Amt'), line);
-  if (!money) throw unreadable(line, 'Amt');
-  const { currency } = money;
-  const direction = first(values, 'CdtDbtInd');
-  const whole = signOf(direction, line) * money.cents;
-  const bookedOn = (first(values, 'BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm') ?? '').slice(0, 10);
-  if (!isDay(bookedOn)) throw unreadable(line, 'BookgDt');
-  if (whole === 0) return [];
-
-  const reversed = ['true', '1'].includes(first(values, 'RvslInd') ?? '');
-  const entryId = idOf(first(values, 'AcctSvcrRef'));
-  const ofEntry = values.get('AddtlNtryInf') ?? [];
-  const told = (part: Part, amountCents: number, texts: string[], unsplit = false): BankEntry => ({
-    bookedOn,
-    amountCents,
-    currency,
-    name: part.name,
-    iban: part.iban,
-    text: oneLine(texts.join(' ')),
-    bankId: part.id ?? entryId,
-    part: null,
-    transactionId: part.transactionId,
-    endToEndId: part.endToEndId,
-    returned: reversed || part.returned,
-    unsplit,
-    collectedCents: unsplit || parts.length !== 1 ? whole : null,
-  });
-
-  const signed = parts.map((part) => {
-    const instructed = part.instructed?.startsWith(`${currency} `) ? part.instructed : undefined;
-    const own = moneyOf(part.amount ?? instructed, line);
-    return own && { ...own, cents: signOf(part.direction ?? direction, line) * own.cents };
-  });
-  const [part = WITHOUT_DETAILS] = parts;
-  if (parts.length < 2) {
-    const [own] = signed;
-    // A transaction in another currency was exchanged by the bank; of one for more, the bank kept a fee.
-    const isFeeKept = own?.currency === currency && own.cents / whole > 1;
-    const differs = own?.currency === currency && own.cents !== whole && !isFeeKept;
-    const counted = (values.get('NtryDtls/Btch/NbOfTxs') ?? []).reduce(
-      (sum, count) => sum + Number(count),
-      0,
-    );
-    const texts = withoutRepeating([...part.texts, ...ofEntry]);
-    return [told(part, whole, texts, differs || counted > 1)];
-  }
-  const sum = signed.reduce((total, own) => (own?.currency === currency ? total + own.cents : Number.NaN), 0);
-  if (sum !== whole) {
-    const texts: string[] = [];
-    let length = 0;
-    for (const text of [...parts.flatMap((one) => one.texts), ...ofEntry]) {
-      if (length > LONGEST_TEXT) break;
-      texts.push(text);
-      length += text.length + 1;
-    }
-    return [told(WITHOUT_DETAILS, whole, texts, true)];
-  }
-  const each = parts.map((one, index) => told(one, signed[index]?.cents ?? 0, one.texts));
-  const shared = new Map<string | null, number>();
-  for (const { bankId } of each) shared.set(bankId, (shared.get(bankId) ?? 0) + 1);
-  return each
-    .map((entry, index) => {
-      const needsNumber =
-        entry.bankId !== null && ((shared.get(entry.bankId) ?? 0) > 1 || entry.bankId === entryId);
-      return needsNumber ? { ...entry, part: index + 1 } : entry;
-    })
-    .filter(({ amountCents }) => amountCents !== 0);
-}
-
-/** The texts of payer and bank without those that stand in another. */
-function withoutRepeating(texts: string[]): string[] {
-  const kept: string[] = [];
-  let length = 0;
-  for (const text of texts) {
-    // Texts that would be cut off are not compared: that takes long where there are many.
-    if (length >= LONGEST_TEXT) break;
-    if (text === '' || kept.some((other) => other.includes(text))) continue;
-    kept.push(text);
-    length += text.length;
-  }
-  return kept;
-}
