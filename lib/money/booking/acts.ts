@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { bankTransactions, payments } from '@/db/schema/index';
 import type { Scope } from '@/db/scope';
-import { lockNotVoidedWith, lockTransfers, type PayableOrder, postEntries } from '@/lib/money/ledger/ledger';
+import { postEntries } from '@/lib/money/ledger/ledger';
+import { lockNotVoidedWith, lockTransfers, type PayableOrder } from '@/lib/money/ledger/payable-orders';
 import type { BankTransaction } from '@/lib/money/matching/transactions';
 import type { Caller } from '@/lib/rules/caller';
 import { refuse } from '@/lib/rules/errors';

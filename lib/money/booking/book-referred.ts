@@ -1,5 +1,5 @@
 import type { Scope } from '@/db/scope';
-import type { PayableOrder } from '@/lib/money/ledger/ledger';
+import type { PayableOrder } from '@/lib/money/ledger/payable-orders';
 import { type Candidate, candidatesById } from '@/lib/money/matching/matching';
 import type { Caller } from '@/lib/rules/caller';
 import { bookTransfers, type Part } from './acts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Scope } from '@/db/scope';
 import { MOST_CENTS } from '@/lib/money/ledger/input';
-import { lockPayableOrders } from '@/lib/money/ledger/ledger';
+import { lockPayableOrders } from '@/lib/money/ledger/payable-orders';
 import {
   type BankTransaction,
   requireTransaction,

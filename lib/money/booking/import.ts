@@ -7,7 +7,7 @@ import { inQueueTurn } from '@/db/statements/queueing';
 import type { Tenant } from '@/db/tenant';
 import type { BankEntry } from '@/lib/money/files/entry';
 import { type ReadFiles, readBankFile } from '@/lib/money/files/read';
-import { lockPayableOrders } from '@/lib/money/ledger/ledger';
+import { lockPayableOrders } from '@/lib/money/ledger/payable-orders';
 import { type KnownEntry, newEntries } from '@/lib/money/matching/identity';
 import type { Candidate } from '@/lib/money/matching/matching';
 import { idsIn } from '@/lib/money/matching/references';

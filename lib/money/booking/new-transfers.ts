@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bankTransactions } from '@/db/schema/index';
 import type { Scope } from '@/db/scope';
-import type { PayableOrder } from '@/lib/money/ledger/ledger';
+import type { PayableOrder } from '@/lib/money/ledger/payable-orders';
 import type { KnownEntry } from '@/lib/money/matching/identity';
 import type { SeenEntry } from '@/lib/money/matching/likely';
 import { referredTo } from '@/lib/money/matching/references';

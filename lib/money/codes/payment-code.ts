@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { payTo } from '@/lib/money/accounts/pay-to';
 import { accountOfRoute } from '@/lib/money/accounts/queries';
-import { readPayableOrders } from '@/lib/money/ledger/ledger';
+import { readPayableOrders } from '@/lib/money/ledger/payable-orders';
 import { query } from '@/lib/rules/command';
 import { refuse } from '@/lib/rules/errors';
 import { pathId } from '@/lib/rules/input';

@@ -9,7 +9,8 @@ import { howToWriteAmount, readAmount } from '@/lib/words/amounts';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { localDay } from '@/lib/words/moments';
 import { createPaymentInput, MOST_CENTS, voidPaymentInput, writtenPaymentInput } from './input';
-import { bookPayments, lockPayableOrders, type PayableOrder, type Payment, voidPayments } from './ledger';
+import { bookPayments, voidPayments } from './ledger';
+import { lockPayableOrders, type PayableOrder, type Payment } from './payable-orders';
 
 /**
  * Books a payment of an order, cancelled or not. 422 for an order that does not exist and for a day after tomorrow on

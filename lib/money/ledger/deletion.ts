@@ -3,7 +3,8 @@ import { payments } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Caller } from '@/lib/rules/caller';
 import { inIds } from '@/lib/rules/list';
-import { lockNotVoidedWith, postEntries } from './ledger';
+import { postEntries } from './ledger';
+import { lockNotVoidedWith } from './payable-orders';
 
 /**
  * Prepares orders for being deleted, with which their payments go: what else was booked from the same transfers is

@@ -6,8 +6,9 @@ import { now } from '@/lib/process/runtime/clock';
 import type { Caller } from '@/lib/rules/caller';
 import { refuse } from '@/lib/rules/errors';
 import { inIds, listOf } from '@/lib/rules/list';
-import { lockNotVoidedWith, lockPayableOrders, type Payment, postEntries } from './ledger';
+import { postEntries } from './ledger';
 import type { PaymentStatus } from './noted-payment';
+import { lockNotVoidedWith, lockPayableOrders, type Payment } from './payable-orders';
 
 /**
  * Marks orders as paid in full, by a payment of what is due of each, or as not paid, by voiding all that were booked

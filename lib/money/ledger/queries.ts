@@ -6,8 +6,8 @@ import { equals } from '@/lib/rules/list';
 import { listing } from '@/lib/rules/listing';
 import { getById } from '@/lib/rules/one-of';
 import { listPaymentsInput } from './input';
-import type { Payment } from './ledger';
 import { ordersOfPayments } from './orders-of-payments';
+import type { Payment } from './payable-orders';
 import { paymentShape, presentPayment } from './present';
 import { paymentReference } from './reference';
 

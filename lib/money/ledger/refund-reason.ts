@@ -1,7 +1,7 @@
 import { payments } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { inIds } from '@/lib/rules/list';
-import type { Payment } from './ledger';
+import type { Payment } from './payable-orders';
 
 /** An order as far as a refund goes, in the currency's minor unit. */
 interface OverpaidOrder {

@@ -1,7 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { bankTransactions } from '@/db/schema/index';
 import type { Scope } from '@/db/scope';
-import { lockPayableOrders, type Payment, postEntries } from '@/lib/money/ledger/ledger';
+import { postEntries } from '@/lib/money/ledger/ledger';
+import { lockPayableOrders, type Payment } from '@/lib/money/ledger/payable-orders';
 import type { Caller } from '@/lib/rules/caller';
 import { inIds, listOf } from '@/lib/rules/list';
 import type { KnownEntry } from './identity';

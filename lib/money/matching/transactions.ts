@@ -1,7 +1,7 @@
 import { type InferSelectModel, or, type SQL, sql } from 'drizzle-orm';
 import { bankTransactions, payments } from '@/db/schema/index';
 import type { Scope } from '@/db/scope';
-import type { Payment } from '@/lib/money/ledger/ledger';
+import type { Payment } from '@/lib/money/ledger/payable-orders';
 import { refuse } from '@/lib/rules/errors';
 import { contains, inIds, matchingCompact } from '@/lib/rules/list';
 import { type Suggestion, suggestionsFor } from './matching';

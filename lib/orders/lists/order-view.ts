@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { payments } from '@/db/schema/index';
-import type { Payment } from '@/lib/money/ledger/ledger';
+import type { Payment } from '@/lib/money/ledger/payable-orders';
 import { orderInput } from '@/lib/orders/input';
 import { type OrderDetails, requireOrder } from '@/lib/orders/queries';
 import { type RoundWithOfferings, requireRoundWithRoute } from '@/lib/rounds/queries';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Scope } from '@/db/scope';
-import type { Payment } from '@/lib/money/ledger/ledger';
+import type { Payment } from '@/lib/money/ledger/payable-orders';
 import { paymentsByOrder, type RefundReason, refundReason } from '@/lib/money/ledger/refund-reason';
 import { query } from '@/lib/rules/command';
 import { lastReminders } from './last-reminders';

@@ -8,7 +8,7 @@ import {
   setAside,
 } from '@/lib/money/booking/acts';
 import { settleTransfersInput } from '@/lib/money/booking/input';
-import { lockPayableOrders } from '@/lib/money/ledger/ledger';
+import { lockPayableOrders } from '@/lib/money/ledger/payable-orders';
 import { suggestionsFor } from '@/lib/money/matching/matching';
 import type { BankTransaction } from '@/lib/money/matching/transactions';
 import type { Caller } from '@/lib/rules/caller';

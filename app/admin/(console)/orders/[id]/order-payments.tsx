@@ -5,7 +5,7 @@ import { optionsOf } from '@/app/_ui/forms/options';
 import { Select } from '@/app/_ui/forms/select';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { words } from '@/lib/http/pages/page-locale';
-import type { Payment } from '@/lib/money/ledger/ledger';
+import type { Payment } from '@/lib/money/ledger/payable-orders';
 import { now } from '@/lib/process/runtime/clock';
 import { LENGTHS } from '@/lib/rules/lengths';
 import { decimals, enteredAmount } from '@/lib/words/amounts';
