@@ -77,7 +77,7 @@ export function Rail() {
       aria-label={t('label')}
       className="fixed inset-x-0 bottom-0 z-10 border-line border-t bg-paper md:static md:border-t-0 md:pt-6 print:hidden"
     >
-      <ul className="flex justify-around px-1 md:grid md:justify-normal md:gap-1 md:px-0">
+      <ul className="flex justify-around gap-x-2 px-1 md:grid md:justify-normal md:gap-1 md:px-0">
         {PLACES.map((place) => (
           <li key={place.href} className={place.further ? 'max-md:hidden' : 'max-md:min-w-min'}>
             {link(place, true)}
