@@ -12,7 +12,7 @@ CREATE OR REPLACE FUNCTION enqueue_order_acts(
 DECLARE
   v_keys text[] := ARRAY(
     SELECT 'order/' || p_organization_id || '/' || (act ->> 'order_id')
-           || CASE act ->> 'event_type' WHEN 'payment_confirmed' THEN '/paid' ELSE '/changed' END
+           || CASE WHEN act ->> 'event_type' IN ('payment_confirmed', 'payment_reminder') THEN '/paid' ELSE '/changed' END
     FROM jsonb_array_elements(p_acts) WITH ORDINALITY AS listed (act, place)
     ORDER BY place
   );
@@ -60,8 +60,9 @@ BEGIN
   WHERE EXISTS (
     SELECT FROM mail_templates template
     WHERE template.organization_id = p_organization_id AND template.route_id = orders.route_id
-      AND CASE listed.act ->> 'event_type'
-        WHEN 'payment_confirmed' THEN template.event_type = 'payment_confirmed'
+      AND CASE
+        WHEN listed.act ->> 'event_type' IN ('payment_confirmed', 'payment_reminder')
+          THEN template.event_type = listed.act ->> 'event_type'
         -- Later acts, and the message's content then, decide which of them it takes.
         ELSE template.event_type IN ('order_confirmed', 'order_changed', 'order_cancelled')
       END

@@ -14,6 +14,10 @@ export const ORDER_EVENTS = [
 ] as const;
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
 
+/** The events of acts on one order. A payment that the bank returns is an act, told as a reminder to pay. */
+export const ACT_EVENTS = [...ORDER_EVENTS, 'payment_reminder'] as const;
+export type ActEvent = (typeof ACT_EVENTS)[number];
+
 /** The events that people who have not ordered are mailed about. Nobody has to get these: they say how to unsubscribe. */
 export const LEAVABLE_EVENTS = ['round_announced', 'deadline_reminder'] as const;
 export const isLeavable = (event: string) => (LEAVABLE_EVENTS as readonly string[]).includes(event);

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { OrderEvent } from '@/db/schema/words';
+import type { ActEvent } from '@/db/schema/words';
 import type { Scope } from '@/db/scope';
 import type { Caller } from '@/lib/rules/caller';
 
@@ -44,7 +44,7 @@ export type OrderCause = z.output<typeof orderCause>;
 /** An act on an order, about which its participant is mailed. */
 export interface OrderAct {
   order_id: number;
-  event_type: OrderEvent;
+  event_type: ActEvent;
   /** The names of the wines are added by the database. */
   cause?: Omit<OrderCause, 'before'> & { before: z.output<typeof lineBefore>[] };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ORDER_EVENTS } from '@/db/schema/words';
+import { ACT_EVENTS } from '@/db/schema/words';
 import { openTenant } from '@/db/tenant';
 import { orderCause } from '@/lib/mail/acts/order-acts';
 import type { Lane } from '@/lib/process/runtime/concurrency';
@@ -12,7 +12,7 @@ import { type BegunJob, retryOrderMail } from './order-mail/retry-order-mail';
 const act = z.object({
   organization_id: z.int(),
   order_id: z.int(),
-  event_type: z.enum(ORDER_EVENTS),
+  event_type: z.enum(ACT_EVENTS),
   cause: orderCause.nullish(),
 });
 

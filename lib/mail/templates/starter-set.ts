@@ -18,12 +18,17 @@ const PLACEHOLDERS = Object.fromEntries(
   Object.keys(VARIABLES).map((name) => [name, `{{${name}}}`]),
 ) as Record<keyof typeof VARIABLES, string>;
 
+/** Says the starter's messages in the language of a locale, with placeholders for the variables. */
+function sayerOf(locale: string) {
+  const t = translator(locale, 'starter');
+  return (key: Parameters<typeof t>[0]) => t(key, PLACEHOLDERS);
+}
+
 /**
  * A template for each event in the language of a locale, usable without changes: the beginning of a route.
  */
 export function starterSet(locale: string): StarterTemplate[] {
-  const t = translator(locale, 'starter');
-  const say = (key: Parameters<typeof t>[0]) => t(key, PLACEHOLDERS);
+  const say = sayerOf(locale);
   const starter = (
     event_type: EventType,
     subject: string,
@@ -121,10 +126,16 @@ export function starterSet(locale: string): StarterTemplate[] {
   ];
 }
 
+/** A wording of our own, in one language. */
+interface OwnWording {
+  locale: string;
+  subject: string;
+  bodyHtml: string;
+}
+
 /** Our own words about an order that was paid at the pickup, in the language of a locale: nobody has to come any more. */
-export function paidAtPickup(locale: string): { locale: string; subject: string; bodyHtml: string } {
-  const t = translator(locale, 'starter');
-  const say = (key: Parameters<typeof t>[0]) => t(key, PLACEHOLDERS);
+export function paidAtPickup(locale: string): OwnWording {
+  const say = sayerOf(locale);
   const bodyHtml = htmlOf('payment_confirmed', {
     ...EMPTY,
     heading: say('paid.heading'),
@@ -135,4 +146,20 @@ export function paidAtPickup(locale: string): { locale: string; subject: string;
     button: say('seeOrder'),
   });
   return { locale, subject: say('paidAtPickup.subject'), bodyHtml };
+}
+
+/** Our own words about a payment that the bank returned, in the language of a locale. */
+export function paymentReturned(locale: string): OwnWording {
+  const say = sayerOf(locale);
+  const bodyHtml = htmlOf('payment_reminder', {
+    ...EMPTY,
+    heading: say('confirmed.heading'),
+    greeting: say('greeting'),
+    text: `${say('paymentReturned.text')} ${PLACEHOLDERS.balance}`,
+    note: PLACEHOLDERS.payment_instructions,
+    more: say('paymentReminder.more'),
+    closing: say('closing'),
+    button: say('seeOrder'),
+  });
+  return { locale, subject: say('paymentReturned.subject'), bodyHtml };
 }

@@ -1,14 +1,15 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { bankTransactions } from '@/db/schema/index';
 import type { Scope } from '@/db/scope';
-import { postEntries } from '@/lib/money/ledger/ledger';
+import { enqueueOrderActs } from '@/lib/mail/acts/order-acts';
+import { type PostedEntries, postEntries } from '@/lib/money/ledger/ledger';
 import { lockPayableOrders, type Payment } from '@/lib/money/ledger/payable-orders';
 import type { Caller } from '@/lib/rules/caller';
 import { inIds, listOf } from '@/lib/rules/list';
 import type { KnownEntry } from './identity';
 import { candidatesById } from './matching';
 import { idsIn, referredTo } from './references';
-import { type BankTransaction, standingPayments } from './transactions';
+import { awaitedOrders, type BankTransaction, standingPayments } from './transactions';
 
 /** A kept transfer, and the money that went back of it. */
 interface Returned {
@@ -55,13 +56,29 @@ export async function bookReturns(
   const days = new Map(taken.map(({ transfer, entry }) => [transfer.id, entry.bookedOn]));
   const given = standing.filter(({ bankTransactionId }) => days.has(bankTransactionId ?? 0));
   const touched = new Set(given.map(({ orderId }) => orderId));
-  await postEntries(
+  const returnedTo = orders.filter(({ id }) => touched.has(id));
+  const posted = await postEntries(scope, caller, returnedTo, {
+    booked: given.map((part) => givenBack(part, days.get(part.bankTransactionId ?? 0))),
+  });
+  const owed = returnedTo.filter(({ id, isCancelled }) => !isCancelled && dueOf(posted, id) > 0);
+  await tellOfReturns(
     scope,
     caller,
-    orders.filter(({ id }) => touched.has(id)),
-    { booked: given.map((part) => givenBack(part, days.get(part.bankTransactionId ?? 0))) },
+    owed.map(({ id }) => id),
   );
   return taken.length;
+}
+
+const dueOf = ({ orders }: PostedEntries, id: number) => orders.get(id)?.dueCents ?? 0;
+
+/** Queues mail about orders that are owed again, but for those that another transfer surely pays. */
+async function tellOfReturns(scope: Scope, caller: Caller, orderIds: number[]): Promise<void> {
+  if (orderIds.length === 0) return;
+  const awaited = new Set(await awaitedOrders(scope, 'sure'));
+  const acts = orderIds
+    .filter((id) => !awaited.has(id))
+    .map((order_id) => ({ order_id, event_type: 'payment_reminder' as const }));
+  await enqueueOrderActs(scope, caller, acts);
 }
 
 const givenBack = ({ orderId, amountCents, bankTransactionId }: Payment, paidOn: string | undefined) => ({

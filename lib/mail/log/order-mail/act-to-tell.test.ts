@@ -29,6 +29,7 @@ const restored: Act = {
 };
 const order = ({ bottles, cancelledAt }: State, paidAt: Date | null = null) => ({
   paidAt,
+  dueCents: paidAt ? 0 : 100,
   cancelledAt,
   collectedAt: null as Date | null,
   offerings: [{ wineOfferingId: 1, quantity: bottles, unitPriceCents: 100, ...WINE }],
@@ -66,6 +67,15 @@ describe('what is told of several acts with an order', () => {
       'payment_confirmed',
     );
     expect(actToTell([paid], stands(1))).toBeUndefined();
+  });
+
+  it('is a returned payment only while the order stands and is owed, however it was paid meanwhile', () => {
+    const paid: Act = { event: 'payment_confirmed', cause: null };
+    const returned: Act = { event: 'payment_reminder', cause: null };
+    expect(actToTell([paid, returned], stands(1))).toEqual(returned);
+    expect(actToTell([returned], order({ bottles: 1, cancelledAt: null }, new Date(0)))).toBeUndefined();
+    expect(actToTell([returned], gone(1))).toBeUndefined();
+    expect(actToTell([returned, paid], stands(1))).toBeUndefined();
   });
 
   it('begins where the first act began and ends where the order is, or is nothing where that is the same', () => {

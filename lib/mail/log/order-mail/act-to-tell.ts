@@ -1,10 +1,10 @@
-import type { OrderEvent } from '@/db/schema/words';
+import type { ActEvent } from '@/db/schema/words';
 import type { OrderCause } from '@/lib/mail/acts/order-acts';
 import { changedWines, type OrderedLine } from '@/lib/mail/templates/text/changed-wines';
 
 /** An act with an order, as its message was queued. */
 export interface Act {
-  event: OrderEvent;
+  event: ActEvent;
   /** Null unless the order was changed or cancelled. */
   cause: OrderCause | null;
 }
@@ -14,6 +14,7 @@ interface OrderNow {
   paidAt: Date | null;
   cancelledAt: Date | null;
   collectedAt: Date | null;
+  dueCents: number;
   offerings: OrderedLine[];
 }
 
@@ -23,6 +24,7 @@ interface OrderNow {
  */
 export function actToTell(queued: Act[], order: OrderNow): Act | undefined {
   if (queued.at(-1)?.event === 'payment_confirmed') return paymentToTell(queued, order);
+  if (queued.at(-1)?.event === 'payment_reminder') return returnToTell(queued, order);
   // Short bottles are told once the order is collected.
   const acts = order.collectedAt ? queued : queued.filter(({ cause }) => cause?.reason !== 'at_pickup');
   const [first] = acts;
@@ -34,7 +36,7 @@ export function actToTell(queued: Act[], order: OrderNow): Act | undefined {
   }
   const before = firstOfEach(acts);
   const was_cancelled = first.cause.was_cancelled;
-  const tell = (event: OrderEvent, is: (act: Act) => boolean): Act => {
+  const tell = (event: ActEvent, is: (act: Act) => boolean): Act => {
     const reason = acts.findLast(is)?.cause?.reason ?? 'administrator';
     return { event, cause: { reason, was_cancelled, before } };
   };
@@ -51,6 +53,10 @@ function paymentToTell(acts: Act[], { paidAt, collectedAt }: OrderNow): Act | un
   const isAtPickup = acts.every(({ cause }) => cause?.reason === 'at_pickup');
   return paidAt === null || (isAtPickup && collectedAt !== null) ? undefined : acts.at(-1);
 }
+
+/** A payment that the bank returned is told while its order is owed. */
+const returnToTell = (acts: Act[], { cancelledAt, dueCents }: OrderNow): Act | undefined =>
+  cancelledAt === null && dueCents > 0 ? acts.at(-1) : undefined;
 
 /** Each wine that one of the acts changed, as it was before the first that did, and how many are short after the last. */
 function firstOfEach(acts: Act[]): OrderCause['before'] {

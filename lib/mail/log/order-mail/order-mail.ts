@@ -1,6 +1,6 @@
 import { and, eq, gte, notInArray, sql } from 'drizzle-orm';
 import { mailLogs, mailTemplates } from '@/db/schema';
-import type { OrderEvent } from '@/db/schema/words';
+import type { ActEvent } from '@/db/schema/words';
 import type { Scope } from '@/db/scope';
 import { batched } from '@/db/statements/together';
 import type { Tenant } from '@/db/tenant';
@@ -8,7 +8,7 @@ import { type Begun, beginAttempt } from '@/lib/mail/log/attempts';
 import { contextOfOrder, contextsOfOrders, type OrderContext } from '@/lib/mail/templates/context';
 import type { Template } from '@/lib/mail/templates/queries';
 import { type Composed, compose } from '@/lib/mail/templates/rendering/compose';
-import { paidAtPickup } from '@/lib/mail/templates/starter-set';
+import { paidAtPickup, paymentReturned } from '@/lib/mail/templates/starter-set';
 import { withTranslations } from '@/lib/mail/templates/wordings/template-translations';
 import type { Worded } from '@/lib/mail/templates/wordings/wording';
 import { log } from '@/lib/process/runtime/log';
@@ -35,22 +35,29 @@ function dueMessage(context: OrderContext | undefined, acts: Act[], templates: T
     log().info({ order: context.order.id }, 'what a message was about was undone before it was sent');
     return undefined;
   }
-  const templateOf = (event: OrderEvent) =>
+  const templateOf = (event: ActEvent) =>
     templates.find(({ routeId, eventType }) => routeId === context.route.id && eventType === event);
   // Routes without a template for changes use the one of confirmations.
   const template =
     templateOf(told.event) ?? (told.event === 'order_changed' && templateOf('order_confirmed'));
   if (!template) return undefined;
-  const isAtPickup = told.event === 'payment_confirmed' && told.cause?.reason === 'at_pickup';
   const cause = told.cause && { ...told.cause, isCancelled: told.event === 'order_cancelled' };
-  const worded = isAtPickup ? { ...template, ...wordedAtPickup(context) } : template;
-  return { context: { ...context, cause }, template: worded, told };
+  return { context: { ...context, cause }, template: { ...template, ...ownWording(told, context) }, told };
 }
 
-/** The words about a payment at the pickup, in the languages of the group and of the reader. */
-function wordedAtPickup({ route, participant }: OrderContext): Omit<Worded, 'eventType'> {
-  const translations = participant.locale ? [paidAtPickup(participant.locale)] : [];
-  return { ...paidAtPickup(route.locale), translations };
+/**
+ * Our own words about a payment that was made at the pickup or returned by the bank, in the languages of the group and
+ * of the reader; undefined where the template has the words.
+ */
+function ownWording(
+  { event, cause }: Act,
+  { route, participant }: OrderContext,
+): Omit<Worded, 'eventType'> | undefined {
+  const wording =
+    (event === 'payment_confirmed' && cause?.reason === 'at_pickup' && paidAtPickup) ||
+    (event === 'payment_reminder' && paymentReturned);
+  if (!wording) return undefined;
+  return { ...wording(route.locale), translations: participant.locale ? [wording(participant.locale)] : [] };
 }
 
 /**
