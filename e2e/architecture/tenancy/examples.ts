@@ -621,6 +621,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
       name: word,
       public_domain: `starters.${word}.example`,
       all_languages: true,
+      account: { holder: word, iban: 'NL91 ABNA 0417 1643 00' },
     })),
   ],
   addStarterTemplates: [first, like((id) => ({ id: id(2), locales: ['nl', 'fr'] }))],

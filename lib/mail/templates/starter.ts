@@ -5,6 +5,8 @@ import type { Scope } from '@/db/scope';
 import type { Route } from '@/db/unscoped';
 import { addRoute } from '@/lib/groups/routes/commands';
 import { createRouteInput, routeInput } from '@/lib/groups/routes/input';
+import { addPaymentAccount } from '@/lib/money/accounts/commands';
+import { createPaymentAccountInput } from '@/lib/money/accounts/input';
 import { command } from '@/lib/rules/command';
 import { existing } from '@/lib/rules/errors';
 import { knownLanguage, type Language, languages } from '@/lib/words/languages/languages';
@@ -32,12 +34,19 @@ export const addStarterTemplates = command({
   },
 });
 
-/** Adds a route with its starter templates, in all languages if asked. 409 when its domain is in use. */
+/**
+ * Adds a route with its starter templates, in all languages if asked, and with a new payment account if one
+ * is given. 409 when its domain is in use, or the account's IBAN.
+ */
 export const createRouteWithStarters = command({
   access: 'administrator',
-  input: createRouteInput.extend({ all_languages: z.boolean() }),
-  async run({ scope }, { all_languages, ...fields }): Promise<Route> {
-    const route = await addRoute(scope, fields);
+  input: createRouteInput.extend({
+    all_languages: z.boolean(),
+    account: createPaymentAccountInput.optional(),
+  }),
+  async run({ scope }, { all_languages, account, ...fields }): Promise<Route> {
+    const { id } = account ? await addPaymentAccount(scope, account) : { id: fields.payment_account_id };
+    const route = await addRoute(scope, { ...fields, payment_account_id: id });
     await addStarters(scope, route, all_languages ? languages : []);
     return route;
   },

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
 import { bankStatements, paymentAccounts } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { command } from '@/lib/rules/command';
@@ -14,9 +15,14 @@ const current = currentRow(paymentAccounts, presentPaymentAccount);
 export const createPaymentAccount = command({
   access: 'administrator',
   input: createPaymentAccountInput,
-  run: ({ scope }, { name, ...fields }): Promise<PaymentAccount> =>
-    scope.insert(paymentAccounts, { ...fields, name: name || fields.holder }),
+  run: ({ scope }, fields) => addPaymentAccount(scope, fields),
 });
+
+/** Adds a payment account, inside another rule. */
+export const addPaymentAccount = (
+  scope: Scope,
+  { name, ...fields }: z.output<typeof createPaymentAccountInput>,
+): Promise<PaymentAccount> => scope.insert(paymentAccounts, { ...fields, name: name || fields.holder });
 
 /** Changes a payment account; an address is replaced whole. 409 for another IBAN once a statement was read for it. */
 export const updatePaymentAccount = command({

@@ -50,7 +50,14 @@ const written = (fields: Record<string, string>) => ({
 
 export const addRoute = action({
   rule: createRouteWithStarters,
-  input: (fields) => ({ ...written(fields), all_languages: fields.all_languages !== undefined }),
+  input: (fields) => {
+    const [holder, iban] = [fields['account.holder']?.trim(), fields['account.iban']?.trim()];
+    return {
+      ...written(fields),
+      all_languages: fields.all_languages !== undefined,
+      account: holder || iban ? { holder, iban } : undefined,
+    };
+  },
   done: ({ id }) => ({ goTo: `/admin/settings/routes/${id}?added=group` }),
 });
 

@@ -4,6 +4,7 @@ import { createTemplate } from '@/lib/mail/templates/commands';
 import { EVENT_TYPES } from '@/lib/mail/templates/input';
 import { allTemplates } from '@/lib/mail/templates/queries';
 import { addStarterTemplates, createRouteWithStarters } from '@/lib/mail/templates/starter';
+import { allPaymentAccounts } from '@/lib/money/accounts/queries';
 import type { Administrator } from '@/lib/rules/caller';
 import { languages } from '@/lib/words/languages/languages';
 import { anAdministrator, aRoute, openTestDatabase } from '@/test/support/rules';
@@ -78,8 +79,41 @@ describe('a new group of the console', () => {
     }
   });
 
-  it('is not made, nor its templates, where its domain is in use', async () => {
+  const account = { holder: 'Wine group', iban: 'NL91 ABNA 0417 1643 00' };
+  const withAccount = (public_domain: string, changes = {}) =>
+    createRouteWithStarters(administrator, {
+      name: 'Quai',
+      public_domain,
+      all_languages: false,
+      account: { ...account, ...changes },
+    });
+
+  it('has the payment account that is added with it', async () => {
+    const group = await withAccount(`c${administrator.user.organizationId}.example.org`);
+    const accounts = await allPaymentAccounts(administrator, {});
+    expect(accounts).toMatchObject([
+      { id: group.paymentAccountId, name: 'Wine group', iban: 'NL91ABNA0417164300' },
+    ]);
+  });
+
+  it('is not made, nor its templates and account, where its domain is in use', async () => {
     await expect(found(true, route.publicDomain)).rejects.toMatchObject({ status: 409 });
+    await expect(withAccount(route.publicDomain)).rejects.toMatchObject({ status: 409 });
     expect(await allTemplates(administrator, {})).toEqual([]);
+    expect(await allPaymentAccounts(administrator, {})).toEqual([]);
+  });
+
+  it('is refused with half an account, or one whose number is wrong', async () => {
+    const domain = `d${administrator.user.organizationId}.example.org`;
+    for (const [field, value] of [
+      ['iban', 'NL91 ABNA 0417 1643 01'],
+      ['iban', ''],
+      ['holder', ''],
+    ] as const) {
+      await expect(withAccount(domain, { [field]: value })).rejects.toMatchObject({
+        status: 422,
+        errors: [{ path: `account.${field}` }],
+      });
+    }
   });
 });

@@ -98,6 +98,7 @@ export async function RouteFields({ route }: { route?: Route }) {
         defaultValue={route?.keepsMonths ?? ''}
         help={t('keepsMonthsHelp')}
       />
+      {accounts.length === 0 && !route && <FirstAccount />}
       {accounts.length > 0 && (
         <Select
           name="payment_account_id"
@@ -123,3 +124,22 @@ const optionsOf = (choices: SelectChoice[]) =>
       {label}
     </option>
   ));
+
+/** The payment account of an organization without any, which is added with its first route. */
+async function FirstAccount() {
+  const t = await words('console.settings');
+  const typed = { autoComplete: 'off', spellCheck: false };
+  return (
+    <fieldset className="grid gap-5 border-line border-t pt-5">
+      <legend className="float-left mb-3 font-medium">{t('fields.paymentAccount')}</legend>
+      <p className="max-w-measure text-muted text-small">{t('fields.paymentAccountHelp')}</p>
+      <Field
+        name="account.holder"
+        label={t('accounts.fields.holder')}
+        help={t('accounts.fields.holderHelp')}
+        {...typed}
+      />
+      <Field name="account.iban" label={t('accounts.fields.iban')} maxLength={60} {...typed} />
+    </fieldset>
+  );
+}

@@ -28,6 +28,7 @@ export const generateMetadata = titled('console.settings.routes', 'edit');
 export default async function RoutePage({ params, searchParams }: PageProps<'/admin/settings/routes/[id]'>) {
   const { added } = await searchParams;
   const t = await words('console.settings');
+  const firstDay = await words('console.home.firstDay');
   const route = await queryAsAdministrator(getRoute, await idOf(params));
   return (
     <>
@@ -39,6 +40,12 @@ export default async function RoutePage({ params, searchParams }: PageProps<'/ad
             <a href="#domain" className="inline-flex min-h-target items-center">
               {t('domain.check')}
             </a>
+            <Link
+              href={`/admin/participants/paste?route=${route.id}&back=today`}
+              className="inline-flex min-h-target items-center"
+            >
+              {firstDay('members.label')}
+            </Link>
             <Link href="/admin" className="inline-flex min-h-target items-center">
               {t('onward')}
             </Link>
