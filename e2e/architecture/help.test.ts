@@ -76,7 +76,7 @@ it.each([
   ['en', 'groups', 'logo|colour|domain|backup|translate|currency|language|imprint'],
   ['en', 'round', 'calendar|reopen|duplicate|history|hidden|deadline|copy|extend|close|draft'],
   ['en', 'orders', 'after the deadline|search|late|cancel|history'],
-  ['en', 'wines', 'vintage|spreadsheet|price|maximum'],
+  ['en', 'wines', 'vintage|spreadsheet|price|maximum|library'],
   ['en', 'pickup', 'no-show|qr|offline|label|age|helper'],
   ['en', 'start', 'keyboard|first steps'],
   ['en', 'crates', 'case|extra'],
