@@ -21,6 +21,14 @@ it.each<[string, number | string]>([
   ['12,–', 1200],
   ['12,50 p.st.', 1250],
   ['€ 12,50 per fles', 1250],
+  ['12,50 €/Fl.', 1250],
+  ['12,50 EUR je Stück', 1250],
+  ['12,50 € la pièce', 1250],
+  ['12,50 par bouteille', 1250],
+  ['12,50 por botella', 1250],
+  ['12.50 each', 1250],
+  ['12,50 p.P.', 'Enter an amount such as'],
+  ['12.50 USD per bottle', 'This amount is in a currency other than EUR.'],
   ['1.234', 'It is not clear whether 1.234 means'],
   ['1,234', 'It is not clear whether 1,234 means'],
   ['12.345,678', 'Enter an amount such as'],
@@ -35,6 +43,10 @@ it.each<[string, number | string]>([
   ['2026-12-01', 'Enter an amount such as'],
 ])('%s is read as %s in euros', (text, told) => {
   expect(read(text, 'EUR')).toEqual(typeof told === 'number' ? told : expect.stringContaining(told));
+});
+
+it('a text that is far too long is none, told at once', () => {
+  expect(read(`1${','.repeat(500_000)}`, 'EUR')).toContain('Enter an amount such as');
 });
 
 it('a currency without decimals takes none', () => {

@@ -23,6 +23,7 @@ export type ReadAmount = { cents: number } | { message: LocalizedMessage };
  * Of two kinds of marks the last is that of the decimals; a single mark before exactly three digits is ambiguous.
  */
 export function readImportedAmount(text: string, currency: string): ReadAmount {
+  if (text.length > LONGEST_AMOUNT) return { message: howToWriteAmount(currency) };
   // "12.50 p.st." is the price of one.
   const written = text.normalize('NFKC').replace(PER_BOTTLE, '');
   const signs = [...written.matchAll(CURRENCY)].map(([sign]) => sign.replace('.', '').toUpperCase());
@@ -44,9 +45,19 @@ export function readImportedAmount(text: string, currency: string): ReadAmount {
   return { cents: Number(parts.units + parts.fraction.padEnd(places, '0')) };
 }
 
-/** Words that say that a price is one bottle's. */
-const PER_BOTTLE =
-  /(?<=\d[\s.,–—-]*)(p\.?\s?st\.?|p\.?\s?fl\.?|per (fles|stuk|bottle)|(pro|je) (flasche|stück)|la (bouteille|botella)|\/\s?(fl|st|btl|bt)\.?)\s*$/iu;
+/** Longer texts are no amount, and take long to search. */
+const LONGEST_AMOUNT = 100;
+
+/** Words of the five languages that say that a price is one bottle's. */
+const PER_BOTTLE = new RegExp(
+  [
+    String.raw`(?<=\d[\s.,–—-]*(?:\p{Sc}|[A-Z]{3})?\s*)`,
+    String.raw`(?:each|ea\.?|(?:p?\s?\/|p\.?|per|pro|je|par|por|la|a)\s?`,
+    String.raw`(?:bottle|btl|bt|piece|flasche|fl|stück|stk|st|fles|stuk|bouteille|bout|bte|pièce|unité|botella|bot|unidad|ud)\.?)`,
+    String.raw`\s*$`,
+  ].join(''),
+  'iu',
+);
 
 /** The digits before and after the mark of the decimals; undefined where the marks make no number. */
 function partsOf(number: string): { units: string; fraction: string } | 'ambiguous' | undefined {
