@@ -47,6 +47,10 @@ describe('a text', () => {
     const text = 'Our members\n\n;;\nname;email\nAnn;ann@example.org';
     expect((await importTable(bytesOf(text))).heads).toEqual(['name', 'email']);
     expect((await importTable(bytesOf('name\nname and price'))).heads).toEqual(['name']);
+    const titles = 'Members, guests;2026\n"Prices, in euros"\nname\n"name";"price"\nAnn;1';
+    expect((await importTable(bytesOf(titles))).heads).toEqual(['name', 'price']);
+    expect((await importTable(bytesOf('Members\nwho;email\nname;price'))).heads).toEqual(['who', 'email']);
+    expect((await importTable(bytesOf('what;kind\nname;white'))).heads).toEqual(['what', 'kind']);
   });
 });
 

@@ -4,7 +4,7 @@ import { decodeTable } from '@/lib/tables/files/decode';
 import { slicesOf } from '@/lib/tables/files/turns';
 import { looksLikeZip } from '@/lib/tables/files/zip';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
-import { FileRows, MOST_ABOVE, MOST_ROWS, type TableRow, tooManyRows } from './file-rows';
+import { FileRows, MOST_ABOVE, MOST_COLUMNS, MOST_ROWS, type TableRow, tooManyRows } from './file-rows';
 import { unreadableFile } from './unreadable-file';
 import { workbookRows } from './workbook';
 
@@ -16,14 +16,14 @@ export interface ImportTable {
 
 /**
  * Reads the table of a workbook or a text; the bytes say which. Its heads are the first row with something in it, below
- * titles of one cell that are no head: `isHead` knows. Throws a 422 at `file` for more rows or columns than are taken, no
+ * titles: `isHead` knows heads. Throws a 422 at `file` for more rows or columns than are taken, no
  * row, a quote that is never closed, and what is neither.
  */
 export async function importTable(
   bytes: Uint8Array,
   isHead: (cell: string) => boolean,
 ): Promise<ImportTable> {
-  const filled = looksLikeZip(bytes) ? await workbookRows(bytes) : await textRows(bytes);
+  const filled = looksLikeZip(bytes) ? await workbookRows(bytes) : await textRows(bytes, isHead);
   const at = placeOfHeads(filled, isHead);
   const [head, ...rows] = filled.slice(at);
   if (!head || rows.length === 0) throw unreadableFile(localizedMessage('importEmpty'));
@@ -31,25 +31,39 @@ export async function importTable(
   return { heads: head.cells, rows };
 }
 
-/** The first filled row, or the first with two heads where only titles stand above it. */
+/**
+ * The first row with two heads, or with one below nothing but titles of one cell; the first filled row where there is none.
+ * One head beside others makes its row that of the heads.
+ */
 function placeOfHeads(rows: TableRow[], isHead: (cell: string) => boolean): number {
+  let single: number | undefined;
+  let isTitle = true;
   for (const [at, { cells }] of rows.slice(0, MOST_ABOVE).entries()) {
-    if (cells.filter(isHead).length > 1) return at;
-    if (cells.filter((cell) => cell !== '').length > 1 || cells.some(isHead)) return 0;
+    const heads = cells.filter(isHead).length;
+    const filled = cells.filter((cell) => cell !== '').length;
+    if (heads > 1 || (heads === 1 && filled > 1 && isTitle)) return at;
+    if (heads === 1 && isTitle) single ??= at;
+    isTitle &&= filled === 1;
   }
-  return 0;
+  return single ?? 0;
 }
 
-/** Cells stand between commas, semicolons or tabs, whichever the first lines have most of. */
-function delimiterOf(text: string): string {
+/** The sign between cells: the one by which a line has two heads, else the one that the first lines have most of. */
+function delimiterOf(text: string, isHead: (cell: string) => boolean): string {
+  const signs = ['\t', ';', ','];
   const lines = text
     .slice(0, 64 * 1024)
     .trimStart()
     .split(/\r\n?|\n/, MOST_ABOVE);
+  for (const line of lines) {
+    const cellsBy = (sign: string) => line.split(sign, MOST_COLUMNS).map((cell) => cell.replaceAll('"', ''));
+    const found = signs.find((sign) => cellsBy(sign).filter(isHead).length > 1);
+    if (found) return found;
+  }
   const bare = lines.map((line) => line.replaceAll(/"[^"]*"/g, ''));
   // A title above the heads has none of them.
   const first = bare.find((line) => /[\t;,]/.test(line)) ?? '';
-  const counts = ['\t', ';', ','].map((sign) => [first.split(sign).length, sign] as const);
+  const counts = signs.map((sign) => [first.split(sign).length, sign] as const);
   return counts.toSorted(([one], [other]) => other - one)[0]?.[1] ?? ',';
 }
 
@@ -59,13 +73,13 @@ const WRITTEN_APOSTROPHE = /^'('*[=+\-@\t\r＝＋－＠])/u;
 /** The most characters of one row: after a quote that is never closed, all that follows is one. */
 const LONGEST_ROW = 1_000_000;
 
-async function textRows(bytes: Uint8Array): Promise<TableRow[]> {
+async function textRows(bytes: Uint8Array, isHead: (cell: string) => boolean): Promise<TableRow[]> {
   const text = decodeTable(bytes);
   // A NUL stands in no text: these are the bytes of a picture, an old workbook or the like.
   if (text === undefined || text.includes('\0')) throw unreadableFile(localizedMessage('importUnreadable'));
   const parser = Readable.from(slicesOf(text)).pipe(
     parse({
-      delimiter: delimiterOf(text),
+      delimiter: delimiterOf(text, isHead),
       info: true,
       relax_column_count: true,
       relax_quotes: true,
