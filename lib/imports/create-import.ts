@@ -12,7 +12,7 @@ import { idempotent } from '@/lib/rules/idempotency';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { type ImportTable, importTable } from './file/import-table';
 import { createImportInput } from './input';
-import type { Kind } from './kinds/import-kind';
+import type { Columns, Kind } from './kinds/import-kind';
 import { KINDS, previewColumns, type ShownImport } from './kinds/stored-import';
 
 /** Files take memory while they are read, so that they are read one after another. */
@@ -46,12 +46,12 @@ export const createImport = procedure({
 });
 
 const tableOf = ({ kind, bytes }: Given) =>
-  importTable(bytes, (cell) => KINDS[kind].meaning(cell) !== undefined);
+  importTable(bytes, (cell) => KINDS[kind].meaning(cell) !== undefined, KINDS[kind].headless?.begins);
 
-async function keep(scope: Scope, given: Given, { heads, rows }: ImportTable): Promise<ShownImport> {
+async function keep(scope: Scope, given: Given, table: ImportTable): Promise<ShownImport> {
   const kind = KINDS[given.kind];
   const target = await targetOf(scope, given);
-  const columns = guessed(kind, heads);
+  const { heads, columns, rows } = withColumns(kind, table);
   const { preview, counts } = previewColumns(
     (await kind.plan(scope, target, { heads, columns, rows })).preview,
   );
@@ -87,6 +87,13 @@ async function targetOf(scope: Scope, { kind, route_id, purchase_round_id }: Giv
 }
 
 const missing = (path: string) => invalid({ path, message: localizedMessage('required') });
+
+/** A table with the fields of its columns; heads that it has not are empty. */
+function withColumns(kind: Kind, { heads, rows }: ImportTable): Columns {
+  if (heads.length > 0 || !kind.headless) return { heads, rows, columns: guessed(kind, heads) };
+  const read = kind.headless.read(rows);
+  return { ...read, heads: read.columns.map(() => '') };
+}
 
 /** The fields that heads mean. Of two columns of one field the first counts, unless they make it together. */
 function guessed(kind: Kind, heads: string[]): (string | null)[] {

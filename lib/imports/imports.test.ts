@@ -209,7 +209,66 @@ describe('an import of people', () => {
     expect(presentImport(await read(text)).rows).toMatchObject([
       { state: 'new', changes: { name: [null, 'Wit, Ann'], email: [null, 'ann@example.org'] } },
       { state: 'new', changes: { name: [null, 'Bo Bos'], email: [null, 'bo@example.org'] } },
-      { state: 'refused', label: 'cas@example.org', errors: [{ field: 'name' }] },
+      { state: 'new', changes: { name: [null, 'cas'], email: [null, 'cas@example.org'] } },
+    ]);
+  });
+
+  it('reads lists of mailboxes, without heads and several in a cell', async () => {
+    const { people, read, add } = await aGroup();
+    await add('Cas Bos', 'cas@example.org');
+    const lines = '"Wit, Ann" <ann@example.org>; Bo <bo@example.org>;\ncas@example.org; dan@example.org';
+    const { id, rows, columns } = presentImport(await read(lines));
+    expect(columns).toEqual([{ head: '', field: 'email' }]);
+    expect(rows).toMatchObject([
+      { row: 1, state: 'new', changes: { name: [null, 'Wit, Ann'] } },
+      { row: 1, state: 'new', changes: { name: [null, 'Bo'] } },
+      { row: 2, state: 'same', label: 'cas@example.org', changes: {} },
+      { row: 2, state: 'new', changes: { name: [null, 'dan'] } },
+    ]);
+    await commitImport(administrator, { id });
+    expect(await people()).toHaveLength(4);
+    const table =
+      'E-mail;Tel\n"Eve <eve@example.org>, f@, g@example.org h@example.org";1\nx@y.example (work);';
+    const kept = presentImport(await read(table));
+    expect(kept.rows).toMatchObject([
+      { row: 2, state: 'new', changes: { name: [null, 'Eve'] } },
+      { row: 2, state: 'refused', errors: [{ field: 'name' }, { field: 'email' }] },
+      { row: 2, state: 'refused', label: 'h@example.org', errors: [{ field: 'name' }] },
+      { row: 3, state: 'refused' },
+    ]);
+    expect(kept.rows[0]?.changes.phone).toBeUndefined();
+    // A row comes back once, whoever of it is refused.
+    expect((await (await getRefusedRows(administrator, kept)).portions.next()).value).toHaveLength(2);
+  });
+
+  it('reads what has no heads by its cells', async () => {
+    const { read } = await aGroup();
+    expect(presentImport(await read('Ann;0611 22 33;ann@home.example;ann@work.example'))).toMatchObject({
+      columns: ['name', 'phone', 'email', null].map((field) => ({ head: '', field })),
+      rows: [{ row: 1, state: 'new', changes: { name: [null, 'Ann'], phone: [null, '0611 22 33'] } }],
+    });
+  });
+
+  it('reads address books, and knows one person by either spelling of a domain', async () => {
+    const { read, add } = await aGroup();
+    await add('Jo Groß', 'jo@bücher.example');
+    const google = [
+      'Name,Given Name,Additional Name,Family Name,E-mail 1 - Type,E-mail 1 - Value,Phone 1 - Value',
+      'Dr. Ann de Wit,Ann,,de Wit,* Home,ann@example.org ::: ann@work.example,+31 20 ::: +31 21',
+      'Bo,Bo,,,,bo@example.org,',
+    ];
+    expect(presentImport(await read(google.join('\n'))).rows).toMatchObject([
+      { state: 'new', changes: { name: [null, 'Dr. Ann de Wit'], phone: [null, '+31 20'] } },
+      { state: 'new', changes: { name: [null, 'Bo'], email: [null, 'bo@example.org'] } },
+    ]);
+    const outlook = [
+      'First Name,Middle Name,Last Name,E-mail Address,Mobile Phone',
+      'Cas,van der,Bos,cas@example.org,06',
+      'Jo,,Groß,jo@XN--BCHER-KVA.example,',
+    ];
+    expect(presentImport(await read(outlook.join('\n'))).rows).toMatchObject([
+      { state: 'new', changes: { name: [null, 'Cas van der Bos'], phone: [null, '06'] } },
+      { state: 'same' },
     ]);
   });
 

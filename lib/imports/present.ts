@@ -12,7 +12,7 @@ const fields = {
   state: z.enum(IMPORT_STATES),
   columns: z.array(
     z.object({
-      head: z.string(),
+      head: z.string().meta({ description: 'Empty where a list of people has no heads' }),
       field: z.string().nullable().meta({ description: 'The field it is read as; null for none' }),
     }),
   ),
@@ -22,7 +22,9 @@ const fields = {
 };
 
 const rowShape = z.object({
-  row: z.int().meta({ description: "As the file's program counts" }),
+  row: z
+    .int()
+    .meta({ description: "As the file's program counts; a row of several people comes once for each" }),
   state: z.enum(ROW_STATES),
   label: z.string().meta({ description: 'The name of the wine or the person' }),
   changes: z.record(z.string(), z.array(z.unknown())).meta({

@@ -1,6 +1,7 @@
 import { imports } from '@/db/schema';
 import { query } from '@/lib/rules/command';
 import { existing } from '@/lib/rules/errors';
+import { groupedBy } from '@/lib/rules/group-by';
 import type { ListFile } from '@/lib/rules/listing';
 import { ENGLISH } from '@/lib/words/languages/languages';
 import { translateMessage } from '@/lib/words/languages/translate-message';
@@ -23,7 +24,13 @@ export const getRefusedRows = query({
   async run({ scope }, { id, format }): Promise<RefusedRows> {
     const kept = existing(await scope.find(imports, id));
     const cellsOf = new Map(kept.rows.map(({ row, cells }) => [row, cells]));
-    const refused = previewOf(kept).filter(({ state }) => state === 'refused');
+    // One row may list several people.
+    const refused = [
+      ...groupedBy(
+        previewOf(kept).filter(({ state }) => state === 'refused'),
+        ({ row }) => row,
+      ),
+    ].map(([row, people]) => ({ row, errors: people.flatMap(({ errors }) => errors) }));
     // A row may have more cells than there are heads: that is why it is refused.
     const width = refused.reduce(
       (most, { row }) => Math.max(most, cellsOf.get(row)?.length ?? 0),

@@ -8,7 +8,7 @@ import { FileRows, MOST_ABOVE, MOST_COLUMNS, MOST_ROWS, type TableRow, tooManyRo
 import { unreadableFile } from './unreadable-file';
 import { workbookRows } from './workbook';
 
-/** A table as a file has it: its heads, and the rows below them. */
+/** A table as a file has it: its heads, which are none where it begins with a row, and the rows below them. */
 export interface ImportTable {
   heads: string[];
   rows: TableRow[];
@@ -16,19 +16,22 @@ export interface ImportTable {
 
 /**
  * Reads the table of a workbook or a text; the bytes say which. Its heads are the first row with something in it, below
- * titles: `isHead` knows heads. Throws a 422 at `file` for more rows or columns than are taken, no
+ * titles: `isHead` knows heads, and `isEntry` a row that stands in their place. Throws a 422 at `file` for more rows or columns than are taken, no
  * row, a quote that is never closed, and what is neither.
  */
 export async function importTable(
   bytes: Uint8Array,
   isHead: (cell: string) => boolean,
+  isEntry: (cells: string[]) => boolean = () => false,
 ): Promise<ImportTable> {
   const filled = looksLikeZip(bytes) ? await workbookRows(bytes) : await textRows(bytes, isHead);
   const at = placeOfHeads(filled, isHead);
-  const [head, ...rows] = filled.slice(at);
+  const head = filled[at];
+  const hasHeads = head !== undefined && !isEntry(head.cells);
+  const rows = filled.slice(hasHeads ? at + 1 : at);
   if (!head || rows.length === 0) throw unreadableFile(localizedMessage('importEmpty'));
   if (rows.length > MOST_ROWS) throw tooManyRows();
-  return { heads: head.cells, rows };
+  return { heads: hasHeads ? head.cells : [], rows };
 }
 
 /**

@@ -53,6 +53,11 @@ export interface Kind {
   joined?: string;
   /** The field that a head means. */
   meaning(head: string): string | undefined;
+  /** Reads files that begin with a row instead of heads, where `begins` knows one. */
+  headless?: {
+    begins(cells: string[]): boolean;
+    read(rows: TableRow[]): Pick<Columns, 'columns' | 'rows'>;
+  };
   /** Keeps what the rows are read against as it is until the transaction ends. */
   lock(scope: Scope, target: Target): Promise<void>;
   /** Reads the rows against what is stored, in a fixed number of statements. */

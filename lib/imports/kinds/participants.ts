@@ -6,7 +6,9 @@ import { PARTICIPANT_FIELDS, type ParticipantField } from '@/lib/people/pasting/
 import { addressIn, type ReadPerson, readPerson } from '@/lib/people/pasting/pasted-participant';
 import { eachInTurn } from '@/lib/tables/files/turns';
 import { spelled } from '@/lib/tables/pasting/headings';
+import { joinedParts } from '@/lib/tables/pasting/pasted-columns';
 import type { Cells } from '@/lib/tables/pasting/pasted-row';
+import { MOST_ROWS, tooManyRows } from '../file/file-rows';
 import { type Kind, LONGEST_LABEL, type PreviewRow } from './import-kind';
 import { undoRows, type WrittenTable, writeRows } from './written-rows';
 
@@ -21,6 +23,18 @@ export const PARTICIPANTS: Kind = {
   fields: PARTICIPANT_FIELDS,
   joined: PEOPLE.joined,
   meaning: (head) => PARTICIPANT_FIELDS.find((field) => field === spelled(head)) ?? PEOPLE.meaning(head),
+  headless: {
+    begins: (cells) => cells.some(hasAddress),
+    read(rows) {
+      // A line of people has each in a cell.
+      const areLines = rows.every(({ cells }) => cells.every((cell) => cell === '' || hasAddress(cell)));
+      const read = areLines
+        ? rows.map(({ row, cells }) => ({ row, cells: [cells.filter(Boolean).join('; ')] }))
+        : rows;
+      const width = read.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+      return { rows: read, columns: PEOPLE.withoutHead(read, width).map((field) => field ?? null) };
+    },
+  },
   async lock(scope, { routeId }) {
     await scope.lock(routes, Number(routeId));
     await scope.query(
@@ -31,14 +45,25 @@ export const PARTICIPANTS: Kind = {
   },
   async plan(scope, { routeId }, { columns, rows }) {
     const table: Parameters<typeof readPerson>[0][] = [];
-    await eachInTurn(rows, ({ row, cells }) =>
-      table.push({ line: row, cells: cellsOf(columns, cells), isLonger: cells.length > columns.length }),
+    const places = PARTICIPANT_FIELDS.map(
+      (field) => [field, [...columns.keys()].filter((at) => columns[at] === field)] as const,
     );
+    await eachInTurn(rows, ({ row, cells }) => {
+      for (const person of peopleIn(cellsOf(places, cells))) {
+        table.push({ line: row, cells: person, isLonger: cells.length > columns.length });
+      }
+      if (table.length > MOST_ROWS) throw tooManyRows();
+    });
     const known = await peopleOf(
       scope,
       Number(routeId),
       table.map(({ cells }) => addressIn(cells)),
     );
+    // A list of nothing but addresses has no other name for people.
+    for (const { cells } of columns.length === 1 ? table : []) {
+      const address = addressIn(cells);
+      if (!cells.name && !known.has(address)) cells.name = address.split('@', 1)[0] ?? '';
+    }
     const taken = new Set<string>();
     const people: ReadPerson[] = [];
     await eachInTurn(table, (row) => people.push(readPerson(row, known, taken)));
@@ -71,17 +96,46 @@ async function peopleOf(scope: Scope, routeId: number, addresses: string[]) {
   return new Map(people.map((participant) => [participant.email, participant]));
 }
 
-/** The cells of a row by field; those of one field stand together. */
-function cellsOf(columns: (string | null)[], cells: string[]): Cells<ParticipantField> {
+const hasAddress = (text: string) => /\S@\S/.test(text);
+
+type Places = readonly (readonly [ParticipantField, number[]])[];
+
+/** The cells of a row by field, whose places are given; the parts of a name stand together. */
+function cellsOf(places: Places, cells: string[]): Cells<ParticipantField> {
   const named: Cells<ParticipantField> = {};
-  for (const [index, column] of columns.entries()) {
-    const field = PARTICIPANT_FIELDS.find((one) => one === column);
-    if (field && cells[index]) named[field] = [named[field], cells[index]].filter(Boolean).join(' ');
+  for (const [field, columns] of places) {
+    // Google writes several numbers or addresses into one cell.
+    const filled = columns.flatMap((at) => cells[at]?.split(' ::: ', 1) ?? []).filter(Boolean);
+    if (filled.length > 0) named[field] = joinedParts(filled, columns.length);
   }
-  const { name, address } = MAILBOX.exec((named.email ?? '').slice(0, LONGEST_MAILBOX))?.groups ?? {};
-  if (address) named.email = address;
-  if (name && !named.name) named.name = name;
   return named;
+}
+
+/** The people of a row: one, unless its cell of addresses lists several. */
+function peopleIn(cells: Cells<ParticipantField>): Cells<ParticipantField>[] {
+  const mailboxes = mailboxesIn(cells.email ?? '');
+  return mailboxes.map((mailbox) => {
+    const { name, address } = MAILBOX.exec(mailbox.slice(0, LONGEST_MAILBOX))?.groups ?? {};
+    // Names and numbers beside several addresses are nobody's.
+    const person = {
+      ...(mailboxes.length > 1 ? {} : cells),
+      ...(cells.email && { email: address ?? mailbox }),
+    };
+    return name && !person.name ? { ...person, name } : person;
+  });
+}
+
+/** The mailboxes of a list, between which stand commas, semicolons or blanks; a text that is none as it stands. */
+function mailboxesIn(text: string): string[] {
+  const found: string[] = [];
+  let begun = '';
+  for (const piece of text.split(/([;,\s]+)/)) {
+    if (begun !== '' || /[^;,\s]/.test(piece)) begun += piece;
+    if (!hasAddress(piece)) continue;
+    found.push(begun);
+    begun = '';
+  }
+  return found.length > 1 && !/[^;,\s]/.test(begun) ? found : [text];
 }
 
 /** Mail programs write "Ann de Wit" <ann@example.org>, and pages mailto:ann@example.org. */

@@ -18,7 +18,7 @@ export const PEOPLE = {
   ),
   isHead: (meanings: (ParticipantField | undefined)[], cells: string[]) =>
     meanings.some((field) => field !== undefined) && !cells.some(isAddress),
-  withoutHead(rows: TableRow[], width: number): (ParticipantField | undefined)[] {
+  withoutHead(rows: Pick<TableRow, 'cells'>[], width: number): (ParticipantField | undefined)[] {
     const fields: (ParticipantField | undefined)[] = [];
     for (let index = 0; index < width; index++) {
       const cells = rows.flatMap((row) => row.cells[index] || []);

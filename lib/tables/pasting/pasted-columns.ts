@@ -86,9 +86,26 @@ export function readColumns<F extends string>(
 /** The cells of a row by field; those of one field stand together. */
 function byField<F extends string>(cells: string[], fields: (F | null)[]): Cells<F> {
   const named: Cells<F> = {};
-  for (const [index, field] of fields.entries()) {
+  for (const field of new Set(fields)) {
     if (field === null) continue;
-    named[field] = [named[field], cells[index]].filter(Boolean).join(' ');
+    const parts = fields.map((one, index) => (one === field ? (cells[index] ?? '') : null));
+    const columns = parts.filter((part) => part !== null);
+    named[field] = joinedParts(columns.filter(Boolean), columns.length);
   }
   return named;
+}
+
+/** Longer texts are no name. */
+const LONGEST_JOINED = 600;
+
+/**
+ * The parts of a name, from so many columns, as one text. An address book has the whole name beside its parts, which is
+ * taken alone.
+ */
+export function joinedParts(parts: string[], columns: number): string {
+  const joined = parts.join(' ');
+  if (columns < 3 || joined.length > LONGEST_JOINED) return joined;
+  const words = parts.map((part) => part.split(/[\s,]+/));
+  const whole = parts.find((_, at) => words.flat().every((word) => words[at]?.includes(word)));
+  return whole ?? joined;
 }
