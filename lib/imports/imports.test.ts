@@ -130,6 +130,25 @@ describe('an import of people', () => {
     expect(await people()).toHaveLength(2);
   });
 
+  it('is not done at all when its connection ends after all rows were written', async () => {
+    const { people, read, add } = await aGroup();
+    await add('Ann', 'ann@example.org');
+    await testDatabase.unsafe(`
+      CREATE FUNCTION end_connection() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NEW; END $$;
+      CREATE TRIGGER end_connection BEFORE UPDATE ON imports
+        FOR EACH ROW WHEN (NEW.state = 'done') EXECUTE FUNCTION end_connection()`);
+    const { id } = await read('name,email\nAnna,ann@example.org\nBo,bo@example.org');
+    try {
+      await expect(commitImport(administrator, { id })).rejects.toThrow();
+    } finally {
+      await testDatabase`DROP FUNCTION end_connection CASCADE`;
+    }
+    expect(await people()).toEqual([['Ann', 'ann@example.org', null]]);
+    expect((await commitImport(administrator, { id })).state).toBe('done');
+    expect(await people()).toHaveLength(2);
+  });
+
   it('leaves whom it knows deactivated, refuses a second row for one, and gives the refused rows back', async () => {
     const { read, add } = await aGroup();
     const { id: ann } = await add('Ann', 'ann@example.org');
