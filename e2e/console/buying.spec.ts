@@ -78,6 +78,47 @@ test('all suppliers get their orders at once, and the round is put away with its
   await expect(page.getByRole('button', { name: 'All done: put the round away' })).toBeVisible();
 });
 
+test('two late orders by phone are placed in a row, and their bottles bought in one press', async ({
+  page,
+  group,
+}) => {
+  await order(group, `ann@${group.host}`, [6]);
+  await order(group, `bo@${group.host}`, [6]);
+  const supplier = await group.api('/suppliers', { name: 'Loire', email: `loire@${group.host}` });
+  const [wine] = group.offerings;
+  await group.api(`/wine-offerings/${wine?.id}`, { supplier_id: supplier.id }, 'PATCH');
+  await group.api(`/purchase-rounds/${group.roundId}`, { status: 'closed' }, 'PATCH');
+  await group.api(`/purchase-rounds/${group.roundId}/settlement`, {});
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/purchase`);
+  await looksRight(page);
+  await press(page, 'Make and send the purchase order');
+  await expect(page.getByText('1 purchase order was sent.')).toBeVisible();
+
+  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/orders/new`);
+  const bottles = page.getByLabel(`Bottles of ${wine?.name}`, { exact: true });
+  await page.getByRole('link', { name: 'ann' }).click();
+  await bottles.fill('2');
+  await press(page, 'Place and enter another');
+  await expect(page.getByText('Order 3 is placed.')).toBeVisible();
+  await page.getByRole('link', { name: 'bo' }).click();
+  await bottles.fill('3');
+  await press(page, 'Place order');
+  await expect(page.getByRole('heading', { name: 'Order 4, bo' })).toBeVisible();
+  await looksRight(page);
+  await page.getByRole('link', { name: 'Go to the purchase' }).click();
+  await press(page, 'Make and send the purchase order');
+  await expect(page.getByText('1 purchase order was sent.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Make and send the purchase order' })).toHaveCount(0);
+  const { items } = await group.api(`/purchase-orders?purchase_round_id=${group.roundId}`);
+  expect(
+    items.map((one: { status: string; lines: { bottles: number }[] }) => [one.status, one.lines[0]?.bottles]),
+  ).toEqual([
+    ['sent', 5],
+    ['sent', 12],
+  ]);
+});
+
 test('an open round draws its orders by day and counts crates to fill, and a closed one no longer does', async ({
   page,
   group,

@@ -55,6 +55,25 @@ test.describe('on a phone', () => {
     for (const one of [ann, bob]) expect((await group.api(`/orders/${one?.id}`)).paid_cents).toBe(0);
   });
 
+  test('transfers with name and amount of an order are assigned in one press, but not two for one order', async ({
+    page,
+    group,
+  }) => {
+    await paidGroup(group, 'ann', 'bob', 'eve');
+    await logIn(page, group);
+    const paid = (name: string, id: string) => ({ name, text: 'wine', amount: '13.95', id });
+    await drop(page, group, camt([paid('Ann', 'A'), paid('Bob', 'B'), paid('Eve', 'C'), paid('Eve', 'D')]));
+    await press(page, 'Assign transfers');
+    await press(page, 'Assign the 2 whose name and amount match');
+    await expect(page.getByText('2 transfers were assigned.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: '2 transfers to assign' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /whose name and amount match/ })).toHaveCount(0);
+    const { items } = await group.api('/orders?due=owed');
+    expect(items).toMatchObject([{ participant: { name: 'eve' } }]);
+    await press(page, 'Undo');
+    await expect(page.getByRole('heading', { name: '4 transfers to assign' })).toBeVisible();
+  });
+
   test('who pays by reference is booked, two suggestions are taken, and the rest is reminded', async ({
     page,
     group,

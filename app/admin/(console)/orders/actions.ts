@@ -63,6 +63,11 @@ export const placeForParticipant = action({
     comment,
     lines: askedLines(Object.entries(rest)),
   }),
-  done: ({ order }) => ({ goTo: `/admin/orders/${order.id}` }),
+  done: ({ order: { id, purchaseRoundId, orderNumber } }, { then }) => ({
+    goTo:
+      then === 'another'
+        ? `/admin/rounds/${purchaseRoundId}/orders/new?saved=${orderNumber}`
+        : `/admin/orders/${id}`,
+  }),
   refused: aboutTheList,
 });

@@ -8,6 +8,7 @@ import { Link } from '@/app/_ui/link';
 import { ROW_FIELD, rowValue } from '@/lib/http/forms/form-row';
 import { pageLocale, words } from '@/lib/http/pages/page-locale';
 import type { TransferDetails, UnmatchedTransfers } from '@/lib/money/booking/waiting/queries';
+import type { TransactionDetails } from '@/lib/money/matching/transactions';
 import { formatDay, formatMoney } from '@/lib/words/format';
 import { Section } from '../../_parts/page/section';
 import { Pages } from '../../_parts/tables/pages';
@@ -29,12 +30,13 @@ interface WaitingTransfersProps {
   finding: { transfer: TransferDetails; q: string } | undefined;
 }
 
-/** The transfers to be assigned, each with its suggestions. One press takes one, or all sure ones. */
+/** The transfers to be assigned, each with its suggestions. One press takes one, all sure ones, or the shown ones that match. */
 export async function WaitingTransfers(props: WaitingTransfersProps) {
   const { waiting, page, size, ordersPage, finding } = props;
   const t = await words('console.payments.waiting');
   const locale = await pageLocale();
   const { items, total, sure } = waiting;
+  const matching = matchingOf(items);
   const columns: Column[] = [
     { label: t('payer'), wide: true },
     { label: t('amount'), figure: true },
@@ -50,6 +52,12 @@ export async function WaitingTransfers(props: WaitingTransfersProps) {
         values={{ transfers: writtenTransfers([...sure].slice(0, MOST_AT_ONCE)), act: 'take' }}
         className="mb-4"
         labels={[sure.size > 0 && t('takeSure', { count: Math.min(sure.size, MOST_AT_ONCE) }), t('taking')]}
+      />
+      <ButtonForm
+        action={settle}
+        values={{ transfers: writtenTransfers(matching), act: 'take' }}
+        className="mb-4"
+        labels={[matching.length > 1 && t('takeMatching', { count: matching.length }), t('taking')]}
       />
       <Form action={settle} rows>
         {total > 0 && (
@@ -128,4 +136,14 @@ export async function WaitingTransfers(props: WaitingTransfersProps) {
       />
     </Section>
   );
+}
+
+/** The transfers with the name and the amount of one order, which no other of them has. */
+function matchingOf(transfers: TransactionDetails[]): [transfer: number, order: number][] {
+  const matching = transfers.flatMap(({ transaction, suggestions: [best] }): [number, number][] =>
+    best?.reason === 'name_and_amount' && transaction.perhapsSameAs === null
+      ? [[transaction.id, best.orderId]]
+      : [],
+  );
+  return matching.filter(([, order]) => matching.filter(([, other]) => other === order).length === 1);
 }

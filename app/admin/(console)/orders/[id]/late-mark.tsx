@@ -1,3 +1,4 @@
+import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
 import type { LateOrder } from '@/lib/buying/allocation/late-orders';
 import { words } from '@/lib/http/pages/page-locale';
@@ -18,6 +19,12 @@ export async function LateMark({ order, late: { at, isPlacedLate }, localeSettin
     <Notice>
       <p className="font-medium">{t(happened)}</p>
       <p className="text-muted text-small">{t('whatToDo', { when: formatMoment(at, localeSettings) })}</p>
+      <Link
+        href={`/admin/rounds/${order.purchaseRoundId}/purchase`}
+        className="inline-flex min-h-target items-center"
+      >
+        {(await words('console.rounds.receive'))('toPurchase')}
+      </Link>
     </Notice>
   );
 }

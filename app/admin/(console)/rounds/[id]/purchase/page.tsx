@@ -44,13 +44,7 @@ export default async function PurchasePage({ params }: PageProps<'/admin/rounds/
             </p>
           )}
           {purchases.purchases.map((purchase) => (
-            <PurchaseOf
-              key={purchase.supplier.id}
-              purchase={purchase}
-              round={round}
-              route={route}
-              isNext={toMakeOf(purchases.purchases) + draftsOf(purchases.purchases) < 2}
-            />
+            <PurchaseOf key={purchase.supplier.id} purchase={purchase} round={round} route={route} />
           ))}
         </div>
       )}
@@ -70,7 +64,7 @@ const awaitsDelivery = (purchases: Purchase[]) =>
   purchases.some(({ supplier, orders }) => orders.some((order) => isAwaited(order, supplier)));
 
 /**
- * Makes and sends the purchase orders to all suppliers, where there are several or something is left to do; before that it
+ * Makes and sends the purchase orders to all suppliers of whom something is not bought; before that it
  * names the drafts and the wines without a price.
  */
 async function OfAllSuppliers({ purchases: { round, route, purchases } }: { purchases: RoundPurchases }) {
@@ -93,7 +87,7 @@ async function OfAllSuppliers({ purchases: { round, route, purchases } }: { purc
           <p>{t('madeNotSent', { count: drafts })}</p>
         </Notice>
       )}
-      {toMake + drafts > 1 && (
+      {(toMake > 0 || drafts > 1) && (
         <Section id="all-suppliers" title={t('allSuppliers')}>
           <Form action={orderOfAll} className="grid max-w-measure gap-5">
             <input type="hidden" name="id" value={round.id} />
@@ -119,7 +113,7 @@ async function OfAllSuppliers({ purchases: { round, route, purchases } }: { purc
               <SubmitButton name="send" value="true" pendingLabel={t('sendingAll')}>
                 {t('sendAll', { count: toMake + drafts })}
               </SubmitButton>
-              {toMake > 0 && (
+              {toMake > 1 && (
                 <SubmitButton variant="quiet" pendingLabel={t('making')}>
                   {t('makeAll', { count: toMake })}
                 </SubmitButton>

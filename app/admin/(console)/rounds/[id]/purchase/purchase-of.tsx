@@ -30,12 +30,10 @@ interface PurchaseOfProps {
   purchase: Purchase;
   round: Round;
   route: LocaleSettings;
-  /** True when this order is the one thing to do next on the page. */
-  isNext: boolean;
 }
 
 /** The purchase from one supplier, its distance from their least order, and the purchase order. */
-export async function PurchaseOf({ purchase, round, route, isNext }: PurchaseOfProps) {
+export async function PurchaseOf({ purchase, round, route }: PurchaseOfProps) {
   const states = await words('purchaseOrders.states');
   const t = await words('console.rounds.purchase');
   const inCrates = await words('crates');
@@ -66,7 +64,6 @@ export async function PurchaseOf({ purchase, round, route, isNext }: PurchaseOfP
                 delivery_address: delivery.deliveryAddress,
                 delivery_on: delivery.deliveryOn ?? '',
               }}
-              variant={isNext ? 'primary' : 'quiet'}
               aria-label={orders.length > 0 ? undefined : t('makeTo', { supplier: supplier.name })}
               labels={[
                 orders.length > 0

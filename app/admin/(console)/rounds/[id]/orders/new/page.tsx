@@ -1,5 +1,6 @@
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
+import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Link } from '@/app/_ui/link';
 import { idOf, queryAsAdministrator } from '@/lib/http/pages/page';
 import { localeSettingsOfPage, titled, words } from '@/lib/http/pages/page-locale';
@@ -10,6 +11,7 @@ import { shownAddress } from '@/lib/words/addresses';
 import { Empty } from '../../../../../_parts/page/empty';
 import { FormEnd } from '../../../../../_parts/page/form-end';
 import { PageHeading } from '../../../../../_parts/page/page-heading';
+import { SavedToast } from '../../../../../_parts/page/saved-toast';
 import { UpLink } from '../../../../../_parts/page/up-link';
 import { wantedText } from '../../../../../_parts/tables/search';
 import { placeForParticipant } from '../../../../orders/actions';
@@ -25,7 +27,8 @@ export default async function NewOrderPage({
 }: PageProps<'/admin/rounds/[id]/orders/new'>) {
   const t = await words('console.rounds.newOrder');
   const list = await queryAsAdministrator(getRoundWithOfferings, await idOf(params));
-  const { participant, q } = await searchParams;
+  const { participant, q, saved } = await searchParams;
+  const placed = parseId(wantedText(saved));
   const { round } = list;
   return (
     <>
@@ -33,6 +36,7 @@ export default async function NewOrderPage({
         title={t('title')}
         above={<UpLink href={`/admin/rounds/${round.id}/orders`}>{round.name}</UpLink>}
       />
+      {placed !== undefined && <SavedToast words={t('placed', { number: String(placed) })} />}
       {round.status === 'draft' || list.offerings.length === 0 ? (
         <Empty title={t('noOrdersYet')} sentence={round.status === 'draft' ? t('draft') : t('noWines')} />
       ) : participant === undefined ? (
@@ -77,7 +81,15 @@ async function OrderFor({ list: { round, route, offerings }, participant }: Orde
         showsCrates={round.showsCrates}
       />
       <p className="max-w-measure text-muted text-small">{t('deadline')}</p>
-      <FormEnd pendingLabel={t('placing')} back={`/admin/rounds/${round.id}/orders`}>
+      <FormEnd
+        pendingLabel={t('placing')}
+        back={`/admin/rounds/${round.id}/orders`}
+        also={
+          <SubmitButton variant="quiet" name="then" value="another" pendingLabel={t('placing')}>
+            {t('placeAnother')}
+          </SubmitButton>
+        }
+      >
         {t('place')}
       </FormEnd>
     </Form>
