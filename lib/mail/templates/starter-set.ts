@@ -157,7 +157,7 @@ export function paymentReturned(locale: string): OwnWording {
     greeting: say('greeting'),
     text: `${say('paymentReturned.text')} ${PLACEHOLDERS.balance}`,
     note: PLACEHOLDERS.payment_instructions,
-    more: say('paymentReminder.more'),
+    more: say('paymentReturned.more'),
     closing: say('closing'),
     button: say('seeOrder'),
   });

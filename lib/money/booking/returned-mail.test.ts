@@ -53,8 +53,16 @@ describe('a payment that the bank returned', () => {
     const [message, ...further] = await send();
     expect(further).toEqual([]);
     expect(message?.subject).toBe(`Your payment came back: order ${ann.number} – Round 1`);
-    for (const told of ['sent your payment for order', '€24.00', 'NL91 ABNA 0417 1643 00', ann.reference])
+    for (const told of [
+      'The bank has sent back your payment',
+      'Please pay again',
+      '€24.00',
+      'NL91 ABNA 0417 1643 00',
+      ann.reference,
+    ])
       expect(message?.plain).toContain(told);
+    // The payment that came back is one of the last few days.
+    expect(message?.plain).not.toContain('in the last few days');
     const [logged] = await testDatabase`SELECT event_type, status FROM mail_logs WHERE order_id = ${ann.id}`;
     expect(logged).toEqual({ event_type: 'payment_reminder', status: 'sent' });
   });

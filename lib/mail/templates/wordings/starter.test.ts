@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { isLeavable } from '@/db/schema/words';
 import type { Route } from '@/db/unscoped';
 import { createTemplate } from '@/lib/mail/templates/commands';
 import { EVENT_TYPES } from '@/lib/mail/templates/input';
@@ -30,6 +31,16 @@ describe('the starter templates', () => {
       expect(bodyHtml).toContain('{{name}}');
       expect(translations[0]?.bodyHtml).toContain('Bonjour {{name}}');
       expect(translations[1]?.bodyHtml).toContain('Guten Tag {{name}}');
+    }
+  });
+
+  it('say to whoever may leave why they get this', async () => {
+    for (const { eventType, bodyHtml, translations } of await add({ locales: ['en'] })) {
+      const why = 'because your address is on the list of {{route_name}}';
+      expect(translations[0]?.bodyHtml.includes(why), eventType).toBe(isLeavable(eventType));
+      expect(bodyHtml.includes('omdat uw adres op de lijst van {{route_name}} staat')).toBe(
+        isLeavable(eventType),
+      );
     }
   });
 
