@@ -205,7 +205,7 @@ test('a later print may leave out the orders that were picked up', async ({ page
   const event = { id: randomUUID(), order_id: items[0].id, kind: 'collected', at: new Date().toISOString() };
   await group.api(`/purchase-rounds/${group.roundId}/pickup-events`, { events: [event] });
   await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}`);
+  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/pickup`);
   await page.getByRole('region', { name: 'On paper' }).getByRole('link', { name: 'Pickup list' }).click();
   const numbers = page.locator('.sheet-number');
   await expect(numbers).toHaveText(['1', '2', '2', '2', '4']);

@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
 import { cache } from 'react';
-import { papersOf } from '@/app/_print/papers';
 import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
 import { SavedNotice } from '@/app/admin/_parts/page/saved-notice';
@@ -11,7 +10,6 @@ import type { Round } from '@/lib/rounds/queries';
 import { parseId } from '@/lib/rules/input';
 import { getRoundOverview } from '@/lib/today/mailed-round-overview';
 import { getRoundTasks } from '@/lib/today/queries';
-import { Section } from '../../../_parts/page/section';
 import { Tasks } from '../tasks';
 import { AnnouncementOutcome } from './announcement-outcome';
 import { DeleteRound } from './delete-round';
@@ -22,6 +20,7 @@ import { Opening } from './opening';
 import { RoundActions, RoundHeading } from './round-heading';
 import { RoundHistory } from './round-history';
 import { RoundMail } from './round-mail';
+import { RoundPapers } from './round-papers';
 import { Sums } from './sums';
 
 /** The overview is read once for the title and the page. */
@@ -75,19 +74,7 @@ export default async function RoundPage({ params, searchParams }: PageProps<'/ad
         <AnnouncementOutcome round={round} localeSettings={route} run={announcement} standing={standing} />
         <Sums overview={overview} />
         {round.status === 'closed' && <ResultLink round={round} />}
-        {placed > 0 && (
-          <Section id="papers" title={(await words('console.papers'))('title')}>
-            <ul className="flex flex-wrap gap-x-6">
-              {papersOf(round.id, await words('paper')).map(({ paper, label, href }) => (
-                <li key={paper}>
-                  <Link reload href={href} className="inline-block py-2.5">
-                    {label}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </Section>
-        )}
+        {placed > 0 && <RoundPapers roundId={round.id} />}
         <RoundMail roundId={round.id} counts={mail} />
         {round.status === 'closed' && <Opening overview={overview} />}
         <RoundHistory

@@ -10,6 +10,7 @@ import { getPickup } from '@/lib/pickup/day/queries';
 import { getLinksOfRound } from '@/lib/pickup/links/round-links';
 import { getRoundTotals } from '@/lib/pickup/paper/totals';
 import { PickupLinksLink, PickupListLink, RoundHeading } from '../round-heading';
+import { RoundPapers } from '../round-papers';
 import { PickupSums } from './pickup-sums';
 
 export const generateMetadata = titled('pickup.page', 'title');
@@ -74,6 +75,7 @@ export default async function RoundPickupPage({
             />
           </PickupDay>
         </PageWords>
+        {state.orders.length > 0 && <RoundPapers roundId={round.id} />}
       </div>
     </>
   );
