@@ -1,7 +1,8 @@
+import type { Locator } from 'playwright/test';
 import sharp from 'sharp';
 import { expect, logIn, test } from '../fixtures';
 import { looksRight } from '../support/looks';
-import { press } from '../support/steps';
+import { order, press } from '../support/steps';
 
 const PATH = '/pictures/wine-0123456789abcdef0123456789abcdef';
 
@@ -17,6 +18,24 @@ const LABEL = {
   bottler: 'Steinacker KG, Graach',
 };
 
+/** Expects the label of a wine to be folded, and to say all of `LABEL` when it is opened. */
+async function saysItsLabel(row: Locator): Promise<void> {
+  await expect(row.getByText('Contains sulphites')).toBeHidden();
+  await row.getByText('On the label').click();
+  for (const said of [
+    '750 ml',
+    '12.5 % vol',
+    'Contains sulphites',
+    '310 kJ / 74 kcal',
+    'Steinacker KG, Graach',
+  ]) {
+    await expect(row.getByText(said, { exact: true })).toBeVisible();
+  }
+  const link = row.getByRole('link', { name: 'Nutrition facts' });
+  await expect(link).toHaveAttribute('href', LABEL.nutrition_url);
+  await expect(link).toHaveAttribute('rel', 'noreferrer');
+}
+
 for (const scripts of [true, false]) {
   test.describe(`on a phone ${scripts ? 'with' : 'without'} scripts`, () => {
     test.use({
@@ -25,7 +44,7 @@ for (const scripts of [true, false]) {
       colorScheme: scripts ? 'dark' : 'light',
     });
 
-    test('a wine shows its picture in a place of its own, and what its label says, before ordering', async ({
+    test('a wine shows its picture in a place of its own, and what its label says, before ordering and on the order', async ({
       page,
       group,
     }) => {
@@ -50,21 +69,19 @@ for (const scripts of [true, false]) {
       await picture.scrollIntoViewIfNeeded();
       await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(128);
 
-      await expect(row.getByText('Contains sulphites')).toBeHidden();
-      await row.getByText('On the label').click();
-      for (const said of [
-        '750 ml',
-        '12.5 % vol',
-        'Contains sulphites',
-        '310 kJ / 74 kcal',
-        'Steinacker KG, Graach',
-      ]) {
-        await expect(row.getByText(said, { exact: true })).toBeVisible();
-      }
-      const link = row.getByRole('link', { name: 'Nutrition facts' });
-      await expect(link).toHaveAttribute('href', LABEL.nutrition_url);
-      await expect(link).toHaveAttribute('rel', 'noreferrer');
+      await saysItsLabel(row);
       // Nothing is known of the others.
+      await expect(page.getByText('On the label')).toHaveCount(1);
+      await looksRight(page);
+
+      await order(group, 'ann@example.org', [
+        1,
+        ...group.offerings.map(({ id }) => (id === wine?.id ? 2 : 0)).slice(1),
+      ]);
+      const [placed] = await group.database`
+        SELECT access_token FROM orders WHERE purchase_round_id = ${group.roundId}`;
+      await page.goto(`${group.url}/my-order/${placed?.access_token}`);
+      await saysItsLabel(page.getByRole('row').filter({ hasText: 'Riesling Alte Reben' }));
       await expect(page.getByText('On the label')).toHaveCount(1);
       await looksRight(page);
       expect(elsewhere).toEqual([]);

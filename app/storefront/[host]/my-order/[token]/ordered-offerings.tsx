@@ -5,6 +5,8 @@ import type { OwnOrder } from '@/lib/orders/queries';
 import { bottlesOf } from '@/lib/orders/sums/line-bottles';
 import { cratesOfSum, formatCrates, intoCrates } from '@/lib/wines/crates';
 import { formatMoney, type LocaleSettings } from '@/lib/words/format';
+import { Label } from '../../_order/label';
+import { labelOf } from '../../_order/wine-label';
 
 interface OrderedOfferingsProps {
   order: OwnOrder['order'];
@@ -18,8 +20,8 @@ interface OrderedOfferingsProps {
 }
 
 /**
- * The lines of an order at their prices, and their total. A line has the allotted bottles where they differ, and the
- * group's progress with the crates of its wine.
+ * The lines of an order at their prices, and their total. A line has the allotted bottles where they differ, the label
+ * of its wine, and the group's progress with its crates.
  */
 export async function OrderedOfferings({
   order,
@@ -31,6 +33,7 @@ export async function OrderedOfferings({
 }: OrderedOfferingsProps) {
   const t = await words('storefront.myOrder');
   const inCrates = await words('crates');
+  const inLabels = await words('storefront.label');
   const inRows = rowWords(await words('ordering.list'), inCrates);
   const ordered = lines.flatMap((line) => {
     const offering = offerings.get(line.wineOfferingId);
@@ -39,6 +42,7 @@ export async function OrderedOfferings({
           {
             line,
             offering,
+            label: labelOf(offering, inLabels),
             crates: intoCrates(bottlesOf(line), offering.bottlesPerCrate),
             price: formatMoney(line.unitPriceCents, localeSettings),
           },
@@ -56,7 +60,7 @@ export async function OrderedOfferings({
         </tr>
       </thead>
       <tbody className="divide-y divide-line">
-        {ordered.map(({ line, offering, crates, price }) => (
+        {ordered.map(({ line, offering, label, crates, price }) => (
           <tr key={line.id}>
             <td className="w-10 py-4 align-top font-semibold text-lead sm:w-14">{bottlesOf(line)}</td>
             <td className="wrap-anywhere py-4 align-top">
@@ -77,6 +81,7 @@ export async function OrderedOfferings({
               {line.extra > 0 && line.allotted === null && !isSettled && (
                 <span className="block text-small">{t('extra', { bottles: line.extra })}</span>
               )}
+              {label && <Label {...label} />}
               <Crates offering={offering} counted={counted.get(offering.id)} words={inRows} />
             </td>
             <td className="whitespace-nowrap py-4 pl-3 text-right align-top">
