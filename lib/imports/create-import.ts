@@ -51,7 +51,8 @@ const tableOf = ({ kind, bytes }: Given) =>
 async function keep(scope: Scope, given: Given, table: ImportTable): Promise<ShownImport> {
   const kind = KINDS[given.kind];
   const target = await targetOf(scope, given);
-  const { heads, columns, rows } = withColumns(kind, table);
+  const { heads, columns: meant, rows } = withColumns(kind, table);
+  const columns = (await rememberedColumns(scope, given.kind, heads)) ?? meant;
   const { preview, counts } = previewColumns(
     (await kind.plan(scope, target, { heads, columns, rows })).preview,
   );
@@ -87,6 +88,19 @@ async function targetOf(scope: Scope, { kind, route_id, purchase_round_id }: Giv
 }
 
 const missing = (path: string) => invalid({ path, message: localizedMessage('required') });
+
+/** The columns of the last import of a file with these heads; undefined while none was done, or it is deleted. */
+async function rememberedColumns(scope: Scope, kind: Given['kind'], heads: string[]) {
+  if (heads.every((head) => head === '')) return undefined;
+  const [last] = await scope.query<{ columns: (string | null)[] }>(
+    (organization) => sql`
+      SELECT columns FROM imports
+      WHERE organization_id = ${organization} AND kind = ${kind} AND state <> 'preview'
+        AND heads::text = ${JSON.stringify(heads)}
+      ORDER BY id DESC LIMIT 1`,
+  );
+  return last?.columns;
+}
 
 /** A table with the fields of its columns; heads that it has not are empty. */
 function withColumns(kind: Kind, { heads, rows }: ImportTable): Columns {

@@ -221,6 +221,20 @@ describe('an import of people', () => {
     }
   });
 
+  it('has the columns of the last file with its heads that was imported', async () => {
+    const { read } = await aGroup();
+    const fieldsOf = async (text: string) =>
+      presentListedImport(await read(text)).columns.map(({ field }) => field);
+    const text = 'who am I,E-mail,Name\nAnn,ann@example.org,A.';
+    const { id } = await read(text);
+    const columns = [{ field: 'name' }, { field: 'email' }, { field: null }];
+    await updateImport(administrator, { id, columns });
+    expect(await fieldsOf(text)).toEqual([null, 'email', 'name']);
+    await commitImport(administrator, { id });
+    expect(await fieldsOf(text)).toEqual(['name', 'email', null]);
+    expect(await fieldsOf(text.replace('who', 'Who'))).toEqual([null, 'email', 'name']);
+  });
+
   it('reads addresses as mail programs and pages write them', async () => {
     const { read } = await aGroup();
     const text =
