@@ -5,6 +5,8 @@ interface Sheet {
   name: string;
   state?: 'hidden' | 'veryHidden';
   xml: string;
+  /** Ranges of merged cells, such as A2:A4. */
+  merged?: string[];
 }
 
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -32,9 +34,10 @@ export function aWorkbook(...sheets: Sheet[]): Uint8Array {
     'xl/texts.xml': `<sst xmlns="${MAIN}"><si><t>name</t></si><si><r><t>Müller </t></r><r><t>&amp; Sohn</t></r></si></sst>`,
     'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><numFmts><numFmt numFmtId="170" formatCode="[$-407]d. mmm yyyy;@"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/><xf numFmtId="10"/></cellXfs></styleSheet>`,
   };
-  for (const [at, { xml }] of sheets.entries()) {
+  for (const [at, { xml, merged = [] }] of sheets.entries()) {
+    const merges = merged.map((range) => `<mergeCell ref="${range}"/>`).join('');
     files[`xl/worksheets/s${at}.xml`] =
-      `<worksheet xmlns="${MAIN}"><sheetData>${xml}</sheetData></worksheet>`;
+      `<worksheet xmlns="${MAIN}"><sheetData>${xml}</sheetData><mergeCells>${merges}</mergeCells></worksheet>`;
   }
   return zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
 }

@@ -89,6 +89,31 @@ describe('a workbook', () => {
   });
 });
 
+it('merged cells have their text in each of their rows', async () => {
+  const cell = (name: string, text: string) => `<c r="${name}" t="str"><v>${text}</v></c>`;
+  const bytes = aWorkbook({
+    name: 'a',
+    merged: ['A1:C1', 'A3:A6', 'C4:D5', 'B6:B1048576', 'ZZZ1:ZZZ9', 'B2', 'A9:A4'],
+    xml: [
+      `<row r="1">${cell('A1', 'Our wines')}</row>`,
+      `<row r="2">${cell('A2', 'kind')}${cell('B2', 'name')}${cell('C2', 'price')}</row>`,
+      `<row r="3">${cell('A3', 'white')}${cell('B3', 'Riesling')}${cell('C3', '9')}</row>`,
+      `<row r="4">${cell('B4', 'Silvaner')}${cell('C4', '8')}</row>`,
+      `<row r="5">${cell('B5', 'Kerner')}</row>`,
+      `<row r="7">${cell('B7', 'Rosé')}</row>`,
+    ].join(''),
+  });
+  expect(await importTable(bytes)).toEqual({
+    heads: ['kind', 'name', 'price'],
+    rows: [
+      { row: 3, cells: ['white', 'Riesling', '9'] },
+      { row: 4, cells: ['white', 'Silvaner', '8'] },
+      { row: 5, cells: ['white', 'Kerner', '8'] },
+      { row: 7, cells: ['', 'Rosé'] },
+    ],
+  });
+});
+
 it.each([
   ['nothing', '', 'The file has no row below its heads.'],
   ['only heads', 'name,email', 'The file has no row below its heads.'],

@@ -1,4 +1,5 @@
 import { MOST_COLUMNS } from './file-rows';
+import { type MergedCells, MOST_MERGED } from './merged-cells';
 import type { NumberKind } from './workbook-parts';
 import { type Attributes, XmlReader } from './xml-reader';
 
@@ -30,6 +31,8 @@ export class SheetReader extends XmlReader {
   #cell: Cell | undefined;
   #next = 0;
   #isPhonetic = false;
+  /** The cells that are merged with some below. */
+  readonly merged: MergedCells[] = [];
 
   constructor(looks: Looks, take: (row: number, cells: string[]) => void) {
     super();
@@ -47,6 +50,9 @@ export class SheetReader extends XmlReader {
       this.#next = column + 1;
       const look = Number(attributes.s ?? 0);
       this.#cell = { column, type: attributes.t ?? 'n', look, value: '', text: '' };
+    } else if (name === 'mergeCell' && this.merged.length < MOST_MERGED) {
+      const block = blockOf(attributes.ref);
+      if (block) this.merged.push(block);
     } else if (name === 'rPh') this.#isPhonetic = true;
     else if (this.#cell && (name === 'v' || name === 't')) this.listen();
   }
@@ -99,4 +105,12 @@ function columnOf(name: string | undefined): number | undefined {
   const letters = /^([A-Z]{1,3})\d*$/.exec(name ?? '')?.[1];
   if (letters === undefined) return undefined;
   return [...letters].reduce((place, letter) => place * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
+/** The first column of a range such as A3:B7; undefined for one of a single row, or too far right. */
+function blockOf(range: string | undefined): MergedCells | undefined {
+  const [, first, from, to] = /^([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/.exec(range ?? '') ?? [];
+  const column = columnOf(first);
+  if (column === undefined || column >= MOST_COLUMNS || Number(from) >= Number(to)) return undefined;
+  return { column, from: Number(from), to: Number(to) };
 }

@@ -3,6 +3,7 @@ import { UnreadableFile } from '@/lib/tables/files/unreadable';
 import { directoryOf, type Packed, unpackedPieces } from '@/lib/tables/files/zip';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { FileRows, type TableRow } from './file-rows';
+import { carryDown } from './merged-cells';
 import { unreadableFile } from './unreadable-file';
 import { RelationsReader, SheetsReader, StringsReader, StylesReader } from './workbook-parts';
 import { SheetReader } from './workbook-sheet';
@@ -27,7 +28,9 @@ export async function workbookRows(bytes: Uint8Array): Promise<TableRow[]> {
     if (!path || !book.has(path)) throw unreadableFile(localizedMessage('importUnreadable'));
     const rows = new FileRows();
     const looks = { strings: strings.texts, kinds: styles.kinds, countsFrom1904: sheets.countsFrom1904 };
-    await book.read(path, new SheetReader(looks, (row, cells) => rows.add(row, cells)));
+    const read = new SheetReader(looks, (row, cells) => rows.add(row, cells));
+    const { merged } = await book.read(path, read);
+    carryDown(rows.rows, merged);
     return rows.rows;
   } catch (error) {
     if (error instanceof UnreadableFile) throw unreadableFile(localizedMessage('importUnreadable'));
