@@ -218,6 +218,8 @@ test('a round is made from the last one, with three new prices, opened and annou
   await expect(page.getByText('The round is saved.')).toBeVisible();
   // Without scripts nothing keeps a round from being opened while its wines are not saved.
   await takenOver(page);
+  await expect(page.getByRole('columnheader', { name: 'Last time' })).toBeVisible();
+  await expect(page.getByText(/^0 bottles, /).first()).toBeVisible();
   for (const [wine, price] of [
     ['Crémant Extra Brut', '14.50'],
     ['Riesling Alte Reben 2023', '13.20'],

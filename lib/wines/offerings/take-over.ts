@@ -55,16 +55,18 @@ export const getWineSources = query({
     }));
     if (from === undefined) return { rounds, wines: [] };
     existing(await scope.find(purchaseRounds, from));
-    const listed = new Set((await offeringsOfRound(scope, id)).map(identity));
+    const listed = new Set((await offeringsOfRound(scope, id)).map(wineKey));
     const wines = (await offeringsOfRound(scope, from)).map((wine) => ({
       ...wine,
-      listed: listed.has(identity(wine)),
+      listed: listed.has(wineKey(wine)),
     }));
     return { rounds, wines };
   },
 });
 
-const identity = ({ name, producer, vintage }: Offering) => JSON.stringify([name, producer, vintage]);
+/** The key of a wine across rounds: its name, producer and vintage. */
+export const wineKey = ({ name, producer, vintage }: Pick<Offering, 'name' | 'producer' | 'vintage'>) =>
+  JSON.stringify([name, producer, vintage]);
 
 /**
  * Copies wines of other rounds to the end of a round's list, with everything that is known of them. Returns how many.

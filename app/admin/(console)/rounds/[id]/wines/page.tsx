@@ -1,5 +1,5 @@
 import { PageWords } from '@/app/_ui/page-words';
-import { pageLocale, titled, words } from '@/lib/http/pages/page-locale';
+import { localeSettingsOfPage, pageLocale, titled, words } from '@/lib/http/pages/page-locale';
 import './wine-grid.css';
 import { ButtonLink } from '@/app/_ui/button';
 import { SavedNotice } from '@/app/admin/_parts/page/saved-notice';
@@ -10,6 +10,7 @@ import { versionOf } from '@/lib/rules/version';
 import { categoryName } from '@/lib/wines/offerings/category-name';
 import { presentWineList } from '@/lib/wines/offerings/present';
 import { enteredAmount } from '@/lib/words/amounts';
+import { formatMoney } from '@/lib/words/format';
 import { Opening } from '../opening';
 import { RoundHeading } from '../round-heading';
 import { BeyondLimit } from './beyond-limit';
@@ -25,11 +26,16 @@ export default async function RoundWinesPage({
   searchParams,
 }: PageProps<'/admin/rounds/[id]/wines'>) {
   const { id } = await idOf(params);
-  const { overview, offerings, categories } = await queryAsAdministrator(getWineList, { id });
+  const { overview, offerings, categories, lastTime } = await queryAsAdministrator(getWineList, { id });
   const { round, route } = overview;
   const t = await words('console.wines');
   const names = await words('categories');
   const locale = await pageLocale();
+  const settings = await localeSettingsOfPage(route);
+  const soldBefore = (offeringId: number) => {
+    const last = lastTime.get(offeringId);
+    return last && { count: last.bottles, price: formatMoney(last.priceCents, settings) };
+  };
   return (
     <>
       <RoundHeading round={round} route={route} tab="wines" />
@@ -54,6 +60,7 @@ export default async function RoundWinesPage({
               price: enteredAmount(offering.priceCents, route.currency, locale),
               bottlesPerCrate: offering.bottlesPerCrate,
               ordered: offering.bottles,
+              lastTime: soldBefore(offering.id),
             }))}
           >
             <ButtonLink href={`/admin/rounds/${round.id}/offerings/new`}>{t('addWine')}</ButtonLink>

@@ -54,6 +54,7 @@ function Rows({ wines, categories, currency }: Pick<WineGridProps, 'wines' | 'ca
   if (added.answer !== state) setAdded({ rows: state.status === 'done' ? 1 : added.rows, answer: state });
   const stored = wines.map(({ id }) => id).join();
   const hydrated = useHydrated();
+  const comparing = wines.some(({ lastTime }) => lastTime);
   return (
     <>
       <input type="hidden" name={wasField('order')} value={stored} autoComplete="off" />
@@ -74,7 +75,7 @@ function Rows({ wines, categories, currency }: Pick<WineGridProps, 'wines' | 'ca
               ))}
               <th scope="col">{currency}</th>
               <th scope="col">{gridWords.crate}</th>
-              <th scope="col">{gridWords.ordered}</th>
+              <th scope="col">{comparing ? gridWords.lastTime : gridWords.ordered}</th>
               <td />
             </tr>
           </thead>
@@ -87,6 +88,7 @@ function Rows({ wines, categories, currency }: Pick<WineGridProps, 'wines' | 'ca
                 first={ordered[index - 1]?.categoryId !== wine.categoryId}
                 last={ordered[index + 1]?.categoryId !== wine.categoryId}
                 moving={hydrated ? moving(wine) : null}
+                comparing={comparing}
                 gridWords={gridWords}
                 t={t}
               />

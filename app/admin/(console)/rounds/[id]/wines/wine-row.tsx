@@ -18,6 +18,8 @@ export interface GridWine {
   bottlesPerCrate: number;
   /** The bottles that are ordered of it. */
   ordered: number;
+  /** The bottles and the price of it in an earlier round, while this one is a draft. */
+  lastTime?: { count: number; price: string } | undefined;
 }
 
 type Words = Translator<'console.wineGrid'>;
@@ -31,6 +33,7 @@ export const gridWordsOf = (t: Words) => ({
   price: t('price'),
   crate: t('crate'),
   ordered: t('ordered'),
+  lastTime: t('lastTime'),
   choose: t('choose'),
 });
 
@@ -53,6 +56,8 @@ interface WineRowProps {
   first: boolean;
   last: boolean;
   moving: Moving | null;
+  /** True when the list shows earlier sales in place of the ordered bottles. */
+  comparing: boolean;
   /** Read once for all rows, of which there may be hundreds. */
   gridWords: GridWords;
   t: Words;
@@ -62,7 +67,7 @@ interface WineRowProps {
  * A row of the grid: the fields of a wine, its ordered bottles, and its moving buttons. Its errors stand
  * below.
  */
-export function WineRow({ wine, categories, first, last, moving, gridWords, t }: WineRowProps) {
+export function WineRow({ wine, categories, first, last, moving, comparing, gridWords, t }: WineRowProps) {
   const { id } = wine;
   const called = fullName(wine);
   const cells = useCells({ row: String(id), called, wine, gridWords });
@@ -97,8 +102,11 @@ export function WineRow({ wine, categories, first, last, moving, gridWords, t }:
           </span>
         </td>
         <WineFields cells={cells} categories={categories} choose={gridWords.choose} />
-        <td data-label={gridWords.ordered} className="ordered">
-          {wine.ordered}
+        <td
+          data-label={comparing ? gridWords.lastTime : gridWords.ordered}
+          className={comparing ? 'ordered last-time' : 'ordered'}
+        >
+          {comparing ? wine.lastTime && t('sold', wine.lastTime) : wine.ordered}
         </td>
         <td className="acts">
           <Step id={id} label={t('moveUp', { wine: called })} direction="up" end={first} moving={moving} />
