@@ -39,14 +39,32 @@ export interface AnnouncementReach {
   leftOut: { total: number; first: LeftOut[] };
 }
 
+/** The outcome of a round's announcements, and whom another one to those who are missing would mail. */
+export interface Announced {
+  standing: AnnouncementReach;
+  /** The active participants without an order whom no announcement has reached. */
+  missing: number;
+  /** The number of missing participants whom a failed attempt may have reached. */
+  uncertain: number;
+}
+
 /** The number of participants who are named as left out. */
 const NAMED = 100;
 
+/** Participants in one state: how many, and how many of them have not ordered. */
+interface Counted {
+  state: ReachState | 'sending';
+  active: boolean;
+  count: number;
+  notOrdered: number;
+}
+
 /**
- * Every participant of a round's route with an e-mail address and a state: that of the newest attempt that did not fail
- * or bounce, or else the reason for none. A participant whose only attempt is under way has no state yet.
+ * The statement that reads each participant of a round's route with an e-mail address once. Their state is that of the
+ * newest attempt that did not fail or bounce, or else the reason for none. A participant whose only attempt is under way
+ * has no state yet.
  */
-const people = (organization: SQL, round: { id: number; routeId: number }) => sql`
+const reachStatement = (organization: SQL, round: { id: number; routeId: number }) => sql`
   WITH told AS (
     SELECT DISTINCT ON (attempt.participant_id) attempt.participant_id, attempt.id,
            CASE WHEN ${UNCERTAIN} THEN 'unknown' ELSE attempt.status END AS state
@@ -54,58 +72,58 @@ const people = (organization: SQL, round: { id: number; routeId: number }) => sq
     WHERE attempt.organization_id = ${organization} AND attempt.purchase_round_id = ${round.id}
       AND attempt.event_type = 'round_announced'
     ORDER BY attempt.participant_id, ${REACHED} DESC, (${UNCERTAIN}) IS TRUE DESC, attempt.id DESC
-  ), person AS (
+  ), person AS MATERIALIZED (
     SELECT participants.id, participants.name, participants.is_active, participants.unsubscribed_at,
-           told.id AS attempt_id, coalesce(told.state, 'not_mailed') AS state
+           told.id AS attempt_id, coalesce(told.state, 'not_mailed') AS state,
+           participants.is_active AND participants.id IN (
+             SELECT participant_id FROM orders
+             WHERE organization_id = ${organization} AND purchase_round_id = ${round.id} AND cancelled_at IS NULL
+           ) AS has_ordered
     FROM participants
     LEFT JOIN told ON told.participant_id = participants.id
     WHERE participants.organization_id = ${organization} AND participants.route_id = ${round.routeId}
       AND participants.email !~ '[@.]invalid$'
-  )`;
-
-/** The outcome of a round's announcements, and who is left out. */
-export async function reachOf(
-  scope: Scope,
-  round: { id: number; routeId: number },
-): Promise<AnnouncementReach> {
-  const counts = await scope.query<{ state: ReachState | 'sending'; active: boolean; count: number }>(
-    (organization) => sql`
-      ${people(organization, round)}
-      SELECT state, is_active AS active, count(*)::int AS count FROM person GROUP BY state, is_active`,
-  );
-  const first = await scope.query<{
-    participantId: number;
-    name: string;
-    reason: LeftOutReason;
-    mailLogId: number | null;
-  }>(
-    (organization) => sql`
-      ${people(organization, round)}
-      SELECT id::float8 AS "participantId", name,
+  )
+  SELECT (
+    SELECT coalesce(json_agg(counted), '[]') FROM (
+      SELECT state, is_active AS active, count(*) AS count, count(*) FILTER (WHERE NOT has_ordered) AS "notOrdered"
+      FROM person GROUP BY state, is_active
+    ) counted
+  ) AS counts, (
+    SELECT coalesce(json_agg(named), '[]') FROM (
+      SELECT id AS "participantId", name,
              CASE
-               WHEN is_active AND EXISTS (
-                 SELECT FROM orders
-                 WHERE orders.organization_id = ${organization} AND orders.purchase_round_id = ${round.id}
-                   AND orders.participant_id = person.id AND orders.cancelled_at IS NULL
-               ) THEN 'ordered'
+               WHEN has_ordered THEN 'ordered'
                WHEN is_active THEN state
                WHEN unsubscribed_at IS NULL THEN 'deactivated'
                ELSE 'unsubscribed'
              END AS reason,
-             attempt_id::float8 AS "mailLogId"
+             attempt_id AS "mailLogId"
       FROM person WHERE state IN ('bounced', 'failed', 'unknown', 'not_mailed')
-      ORDER BY is_active DESC, lower(name), id LIMIT ${NAMED}`,
+      ORDER BY is_active DESC, lower(name), id LIMIT ${NAMED}
+    ) named
+  ) AS first`;
+
+/** The outcome of a round's announcements, who is left out, and who is missing, in one statement. */
+export async function announcedOf(scope: Scope, round: { id: number; routeId: number }): Promise<Announced> {
+  const [row] = await scope.query<{ counts: Counted[]; first: LeftOut[] }>((organization) =>
+    reachStatement(organization, round),
   );
+  const { counts = [], first = [] } = row ?? {};
   const isUnreached = (state: string) => (UNREACHED_STATES as readonly string[]).includes(state);
-  const sum = (some: (row: (typeof counts)[number]) => boolean) =>
-    counts.filter(some).reduce((all, { count }) => all + count, 0);
+  const sum = (some: (row: Counted) => boolean, of: 'count' | 'notOrdered' = 'count') =>
+    counts.filter(some).reduce((all, each) => all + each[of], 0);
   return {
-    everybody: sum(({ active }) => active),
-    reached: sum(({ active, state }) => active && state !== 'sending' && !isUnreached(state)),
-    states: [...REACHED_STATES, ...UNREACHED_STATES].flatMap((state) => {
-      const count = sum((row) => row.active && row.state === state);
-      return count > 0 ? [{ state, count }] : [];
-    }),
-    leftOut: { total: sum(({ state }) => isUnreached(state)), first },
+    standing: {
+      everybody: sum(({ active }) => active),
+      reached: sum(({ active, state }) => active && state !== 'sending' && !isUnreached(state)),
+      states: [...REACHED_STATES, ...UNREACHED_STATES].flatMap((state) => {
+        const count = sum((each) => each.active && each.state === state);
+        return count > 0 ? [{ state, count }] : [];
+      }),
+      leftOut: { total: sum(({ state }) => isUnreached(state)), first },
+    },
+    missing: sum(({ active, state }) => active && isUnreached(state), 'notOrdered'),
+    uncertain: sum(({ active, state }) => active && state === 'unknown', 'notOrdered'),
   };
 }

@@ -9,9 +9,9 @@ import { takesOrders } from '@/lib/rounds/deadline';
 import { roundInput } from '@/lib/rounds/input';
 import { type RoundNow, requireRound, requireRoundWithRoute } from '@/lib/rounds/queries';
 import { query } from '@/lib/rules/command';
-import { type AnnouncementReach, reachOf } from './announcement-reach';
+import { type AnnouncementReach, announcedOf } from './announcement-reach';
 import { type ProgressEvent, progressInput } from './input';
-import { countRecipients, type Uncertain, uncertainRecipients, unreached } from './recipients';
+import { type Uncertain, uncertainRecipients } from './recipients';
 
 export type Announcement = InferSelectModel<typeof announcements>;
 
@@ -78,17 +78,18 @@ export const getAnnouncing = query({
     const template = await templateFor(scope, route.id, 'round_announced');
     const context = await announcementContext(scope, route, round);
     const composed = template && (await compose(template, context));
+    const { standing, missing, uncertain } = await announcedOf(scope, round);
     return {
       round: { ...round, takesOrders: await takesOrders(scope, round) },
       route,
       newest: await newestRun(scope, id),
       runs: await sumsOfRuns(scope, id),
-      standing: await reachOf(scope, round),
-      everybody: await countRecipients(scope, round, { event: 'round_announced' }),
-      missing: await countRecipients(scope, round, unreached('include')),
+      standing,
+      everybody: standing.everybody,
+      missing,
       uncertain: {
-        total: await countRecipients(scope, round, unreached('only')),
-        first: await uncertainRecipients(scope, round, SHOWN),
+        total: uncertain,
+        first: uncertain > 0 ? await uncertainRecipients(scope, round, SHOWN) : [],
       },
       wording:
         template && composed
