@@ -44,11 +44,14 @@ export interface Announced {
   standing: AnnouncementReach;
   /** The active participants without an order whom no announcement has reached. */
   missing: number;
-  /** The number of missing participants whom a failed attempt may have reached. */
-  uncertain: number;
+  /** The number of missing participants whom a failed attempt may have reached, and the first that joined of them. */
+  uncertain: { total: number; first: Uncertain[] };
 }
 
-/** The number of participants who are named as left out. */
+/** A participant of whom it is unknown whether an announcement reached them, and the attempt that may have. */
+export type Uncertain = { participantId: number; name: string; mailLogId: number };
+
+/** The number of participants who are named as left out, and as perhaps reached. */
 const NAMED = 100;
 
 /** Participants in one state: how many, and how many of them have not ordered. */
@@ -102,14 +105,19 @@ const reachStatement = (organization: SQL, round: { id: number; routeId: number 
       FROM person WHERE state IN ('bounced', 'failed', 'unknown', 'not_mailed')
       ORDER BY is_active DESC, lower(name), id LIMIT ${NAMED}
     ) named
-  ) AS first`;
+  ) AS "leftOut", (
+    SELECT coalesce(json_agg(perhaps), '[]') FROM (
+      SELECT id AS "participantId", name, attempt_id AS "mailLogId"
+      FROM person WHERE is_active AND state = 'unknown' AND NOT has_ordered ORDER BY id LIMIT ${NAMED}
+    ) perhaps
+  ) AS uncertain`;
 
 /** The outcome of a round's announcements, who is left out, and who is missing, in one statement. */
 export async function announcedOf(scope: Scope, round: { id: number; routeId: number }): Promise<Announced> {
-  const [row] = await scope.query<{ counts: Counted[]; first: LeftOut[] }>((organization) =>
-    reachStatement(organization, round),
+  const [row] = await scope.query<{ counts: Counted[]; leftOut: LeftOut[]; uncertain: Uncertain[] }>(
+    (organization) => reachStatement(organization, round),
   );
-  const { counts = [], first = [] } = row ?? {};
+  const { counts = [], leftOut = [], uncertain = [] } = row ?? {};
   const isUnreached = (state: string) => (UNREACHED_STATES as readonly string[]).includes(state);
   const sum = (some: (row: Counted) => boolean, of: 'count' | 'notOrdered' = 'count') =>
     counts.filter(some).reduce((all, each) => all + each[of], 0);
@@ -121,9 +129,12 @@ export async function announcedOf(scope: Scope, round: { id: number; routeId: nu
         const count = sum((each) => each.active && each.state === state);
         return count > 0 ? [{ state, count }] : [];
       }),
-      leftOut: { total: sum(({ state }) => isUnreached(state)), first },
+      leftOut: { total: sum(({ state }) => isUnreached(state)), first: leftOut },
     },
     missing: sum(({ active, state }) => active && isUnreached(state), 'notOrdered'),
-    uncertain: sum(({ active, state }) => active && state === 'unknown', 'notOrdered'),
+    uncertain: {
+      total: sum(({ active, state }) => active && state === 'unknown', 'notOrdered'),
+      first: uncertain,
+    },
   };
 }

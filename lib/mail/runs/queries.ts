@@ -9,9 +9,8 @@ import { takesOrders } from '@/lib/rounds/deadline';
 import { roundInput } from '@/lib/rounds/input';
 import { type RoundNow, requireRound, requireRoundWithRoute } from '@/lib/rounds/queries';
 import { query } from '@/lib/rules/command';
-import { type AnnouncementReach, announcedOf } from './announcement-reach';
+import { type AnnouncementReach, announcedOf, type Uncertain } from './announcement-reach';
 import { type ProgressEvent, progressInput } from './input';
-import { type Uncertain, uncertainRecipients } from './recipients';
 
 export type Announcement = InferSelectModel<typeof announcements>;
 
@@ -66,9 +65,6 @@ export interface Announcing {
   wording: Wording | null;
 }
 
-/** The number of listed participants whom a failed attempt may have reached. */
-const SHOWN = 100;
-
 /** The facts for an administrator before announcing a round. 404 when there is no such round. */
 export const getAnnouncing = query({
   access: 'administrator',
@@ -87,10 +83,7 @@ export const getAnnouncing = query({
       standing,
       everybody: standing.everybody,
       missing,
-      uncertain: {
-        total: uncertain,
-        first: uncertain > 0 ? await uncertainRecipients(scope, round, SHOWN) : [],
-      },
+      uncertain,
       wording:
         template && composed
           ? {
