@@ -358,20 +358,6 @@ describe('one of many rounds', () => {
   });
 });
 
-describe('an announcement to very many people', () => {
-  it('is shown without reading them more than once', async () => {
-    const authorization = `Bearer ${await group.token(group.superadmin, { elevated: true })}`;
-    const at = `/purchase-rounds/${await someId('purchase_round_id')}/announcement`;
-    const ran = await statementsOf(at, { authorization, host: group.host });
-    const people = ran
-      .flatMap(({ plan }) => nodesOf(plan))
-      .filter((node) => node['Relation Name'] === 'participants')
-      .reduce((all, node) => all + rowsRead(node), 0);
-    expect(people).toBeGreaterThanOrEqual(MANY);
-    expect(people).toBeLessThan(2 * MANY);
-  });
-});
-
 describe('the bank among very many orders', () => {
   const asAdministrator = async (at: string, ask: typeof fetchAnswer = send) => {
     const token = await group.token(group.superadmin, { elevated: true });
