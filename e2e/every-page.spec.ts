@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright/test';
 import { PROJECT } from '@/scripts/start/database';
 import { type Group, makeGroup } from '@/test/support/group';
+import { send } from '@/test/support/http';
 import { logMessage } from '@/test/support/mail/logged-messages';
 import { BANK_TABLES } from '@/test/support/rounds/bank-files';
 import { expect, logIn, test } from './fixtures';
@@ -56,6 +57,12 @@ async function aGroupWithEverything(group: Group): Promise<Places> {
     INSERT INTO bank_transactions (organization_id, payment_account_id, identity, booked_on, amount_cents, currency, name, text)
     SELECT organization_id, id, 'a', '2026-11-03', 1395, 'EUR', 'Ann', 'order 1'
     FROM payment_accounts WHERE id = ${account.id} RETURNING id`;
+  const text = `Name,E-mail,Mobile\n${'C'.repeat(60)},cy@example.org,${'1'.repeat(40)}\nBo,${'b'.repeat(60)},`;
+  const imported = await send(`${group.apiUrl}/imports?kind=participants&route_id=${group.routeId}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await group.token(group.admin)}` },
+    body: text,
+  });
   const password = `of-${group.admin.id}`;
   await group.database`
     UPDATE users SET password_link_hash = encode(sha256(${password}::bytea), 'hex'), password_link_expires_at = '2999-01-01'
@@ -72,6 +79,7 @@ async function aGroupWithEverything(group: Group): Promise<Places> {
   const reminder = { event_type: 'deadline_reminder', anchor: 'order_deadline_at', days: -2, at: '18:00' };
   return {
     import: Number(upload?.id),
+    imports: imported.json.id,
     transfers: Number(transfer?.id),
     mail: mail.id,
     mailings: (await group.api(`/purchase-rounds/${group.roundId}/mailings`, reminder)).id,

@@ -24,6 +24,7 @@ type Printed = Extract<
   | '/admin/purchase-orders/[id]/document'
   | '/admin/payments/file'
   | '/admin/files/[list]'
+  | '/admin/files/refused-rows'
   | '/admin/archive'
   | '/admin/participants/[id]/data'
 >;

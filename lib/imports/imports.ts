@@ -81,9 +81,10 @@ async function requirePreview(scope: Scope, id: number): Promise<Import> {
 export const commitImport = procedure({
   access: 'administrator',
   input: importInput,
-  async run({ transaction }, { id }): Promise<Import> {
+  shown: true,
+  async run({ transaction, requireShown }, { id }): Promise<Import> {
     try {
-      return await transaction((scope) => commit(scope, id), PATIENCE_MS);
+      return await transaction((scope) => commit(scope, id, requireShown), PATIENCE_MS);
     } catch (error) {
       if (!(error instanceof Refusal && error.problem === 'changedMeanwhile')) throw error;
       await transaction(async (scope) => {
@@ -95,11 +96,13 @@ export const commitImport = procedure({
   },
 });
 
-async function commit(scope: Scope, id: number): Promise<Import> {
+async function commit(scope: Scope, id: number, requireShown: (preview: unknown[]) => void): Promise<Import> {
   const found = existing(await scope.find(imports, id));
   // The round comes before all that belongs to it, as when an order is placed.
   await KINDS[found.kind].lock(scope, found);
   const kept = await requirePreview(scope, id);
+  // Another administrator may have chosen other columns since.
+  requireShown(kept.preview);
   await requireOpenStill(scope, kept);
   const { preview, write } = await planOf(scope, kept);
   if (versionOf(preview) !== versionOf(kept.preview)) throw refuse('changedMeanwhile');

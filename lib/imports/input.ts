@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { IMPORT_KINDS } from '@/db/schema/words';
 import { FILE_FORMATS, paging, pathId, queryId } from '@/lib/rules/input';
 import { MOST_COLUMNS } from './file/file-rows';
+import { ROW_STATES } from './kinds/import-kind';
 
 export const LARGEST_IMPORT = 20 * 1024 * 1024;
 
@@ -26,3 +27,10 @@ export const updateImportInput = z.object({
 });
 
 export const refusedRowsInput = z.object({ id: pathId(), format: z.enum(FILE_FORMATS).default('csv') });
+
+/** A page of an import's rows, of one state or of all. */
+export const previewImportInput = z.object({
+  id: pathId(),
+  state: z.enum(ROW_STATES).optional(),
+  page: z.int().min(1),
+});

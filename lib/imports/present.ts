@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { IMPORT_KINDS, IMPORT_STATES } from '@/db/schema/words';
 import { ENGLISH } from '@/lib/words/languages/languages';
 import { translateMessage } from '@/lib/words/languages/translate-message';
+import { ROW_STATES } from './kinds/import-kind';
 import { type ListedImport, previewOf, type ShownImport } from './kinds/stored-import';
-
-const ROW_STATES = ['new', 'changed', 'same', 'refused'] as const;
 
 const fields = {
   id: z.int(),

@@ -6,15 +6,21 @@ import type { ListFile } from '@/lib/rules/listing';
 import { ENGLISH } from '@/lib/words/languages/languages';
 import { translateMessage } from '@/lib/words/languages/translate-message';
 import { refusedRowsInput } from './input';
-import { previewOf } from './kinds/stored-import';
+import type { PreviewRow } from './kinds/import-kind';
+import { type Import, previewOf } from './kinds/stored-import';
 
 /** The head of the column that says why a row is refused. */
-const REASON = 'refused_because';
+export const REASON = 'refused_because';
 
 interface RefusedRows extends ListFile<Record<string, string>> {
+  kind: Import['kind'];
   /** The heads of the columns, which are called by their places: two columns may have one head. */
   heads: Record<string, string>;
+  /** The rows with each reason in the words of `say`; otherwise it is in English, with the field's own name. */
+  portionsSaying(say: Say): AsyncGenerator<Record<string, string>[]>;
 }
+
+type Say = (error: PreviewRow['errors'][number]) => string;
 
 /** The refused rows of an import as they came, as the rows of a file. 404 when there is no such import. */
 export const getRefusedRows = query({
@@ -37,22 +43,20 @@ export const getRefusedRows = query({
       kept.heads.length,
     );
     const columns = Array.from({ length: width }, (_, at) => String(at));
-    const rows = refused.map(({ row, errors }) => ({
-      ...Object.fromEntries(columns.map((column, at) => [column, cellsOf.get(row)?.[at] ?? ''])),
-      [REASON]: errors
-        .map(({ field, message }) => `${field}: ${translateMessage(message, ENGLISH)}`)
-        .join(' '),
-    }));
+    async function* portionsSaying(say: Say) {
+      yield refused.map(({ row, errors }) => ({
+        ...Object.fromEntries(columns.map((column, at) => [column, cellsOf.get(row)?.[at] ?? ''])),
+        [REASON]: errors.map(say).join(' '),
+      }));
+    }
     return {
       format,
+      kind: kept.kind,
       name: 'refused',
       columns: [...columns, REASON],
       heads: Object.fromEntries(columns.map((column, at) => [column, kept.heads[at] ?? ''])),
-      portions: inOnePortion(rows),
+      portions: portionsSaying(({ field, message }) => `${field}: ${translateMessage(message, ENGLISH)}`),
+      portionsSaying,
     };
   },
 });
-
-async function* inOnePortion<Row>(rows: Row[]): AsyncGenerator<Row[]> {
-  yield rows;
-}

@@ -193,6 +193,8 @@ export interface FieldError {
 interface ToldError {
   path: string;
   message: string;
+  /** The sentence in no language yet, where it is one of `fields` in the catalogues. */
+  localized?: LocalizedMessage;
   inLanguage: (locale: string) => string;
 }
 
@@ -230,9 +232,10 @@ export class Refusal extends Error {
 
   constructor(problem: Problem, options: RefusalOptions = {}) {
     const { values = {}, field, errors } = options;
-    const told = errors?.map(({ path, message }) =>
-      tell(path, (locale) => translateMessage(message, locale)),
-    );
+    const told = errors?.map(({ path, message }) => ({
+      ...tell(path, (locale) => translateMessage(message, locale)),
+      localized: message,
+    }));
     super(told ? told.map(sentence).join(' ') : problemSentence(problem, values, ENGLISH), {
       cause: options.cause,
     });

@@ -50,7 +50,7 @@ const PLACES: RailPlace[] = [
     href: '/admin/settings',
     label: 'settings',
     Mark: Settings,
-    covers: ['/admin/account', '/admin/templates', '/admin/wines'],
+    covers: ['/admin/account', '/admin/imports', '/admin/templates', '/admin/wines'],
     further: true,
   },
 ];

@@ -273,6 +273,11 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   ],
   listImports: [nothing],
   getImport: [first],
+  previewImport: [
+    like((id) => ({ id: id(1), page: 1 })),
+    like((id) => ({ id: id(1), state: 'changed', page: 1 })),
+  ],
+  recentImports: [nothing],
   updateImport: [
     like((id) => ({ id: id(1), columns: [{ field: 'name' }, { field: null }, { field: 'producer' }] })),
     refused((id) => ({ id: id(4), columns: [{ field: 'name' }, { field: null }] })),

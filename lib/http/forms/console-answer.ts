@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Administrator } from '@/lib/rules/caller';
 import type { Refusal } from '@/lib/rules/errors';
-import { asRefusal } from '../answers';
+import { asRefusal, json, responseOf } from '../answers';
 import { administratorOfSession } from '../callers/session';
 import { requireOwnPage } from '../requests/same-origin';
 
@@ -20,4 +20,10 @@ export async function consoleAnswer(
   } catch (error) {
     return await refused(asRefusal(error));
   }
+}
+
+/** Leads to a page: the browser itself, or the script that shows how much of a file is sent. */
+export function leadTo(request: Request, goTo: string): Response {
+  if (request.headers.get('accept') === 'application/json') return responseOf(json(200, { goTo }));
+  return new Response(null, { status: 303, headers: { location: goTo } });
 }

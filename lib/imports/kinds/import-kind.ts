@@ -1,10 +1,14 @@
 import type { Scope } from '@/db/scope';
 import type { TableRow } from '../file/file-rows';
 
+export const ROW_STATES = ['new', 'changed', 'same', 'refused'] as const;
+
+export type RowState = (typeof ROW_STATES)[number];
+
 /** The outcome of a row: `changes` has each field with its value before and after, as the resource has them. */
 export interface PreviewRow {
   row: number;
-  state: 'new' | 'changed' | 'same' | 'refused';
+  state: RowState;
   label: string;
   changes: Record<string, [before: unknown, after: unknown]>;
   /** Messages are in no language yet. */

@@ -24,6 +24,7 @@ export const generateMetadata = titled('console.participants', 'title');
 /** The list of all participants, with a search. */
 export default async function ParticipantsPage({ searchParams }: PageProps<'/admin/participants'>) {
   const t = await words('console.participants');
+  const importFile = (await words('console.imports.start'))('link');
   const wanted = await searchParams;
   const routes = await queryAsAdministrator(allRoutes);
   const route = routes.find(({ id }) => id === parseId(wantedText(wanted.route)));
@@ -45,11 +46,18 @@ export default async function ParticipantsPage({ searchParams }: PageProps<'/adm
         actions={
           <>
             {routes.length > 0 && (
-              <ButtonLink
-                href={route ? `/admin/participants/paste?route=${route.id}` : '/admin/participants/paste'}
-              >
-                {t('pasteList')}
-              </ButtonLink>
+              <>
+                <ButtonLink
+                  href={route ? `/admin/participants/paste?route=${route.id}` : '/admin/participants/paste'}
+                >
+                  {t('pasteList')}
+                </ButtonLink>
+                <ButtonLink
+                  href={route ? `/admin/participants/import?route=${route.id}` : '/admin/participants/import'}
+                >
+                  {importFile}
+                </ButtonLink>
+              </>
             )}
             <ButtonLink
               href={route ? `/admin/participants/new?route=${route.id}` : '/admin/participants/new'}

@@ -22,6 +22,7 @@ export const generateMetadata = titled('console.library', 'title');
 /** The organization's library of wines, with a search. */
 export default async function WinesPage({ searchParams }: PageProps<'/admin/wines'>) {
   const t = await words('console.library');
+  const importFile = (await words('console.imports.start'))('link');
   const wanted = await searchParams;
   const suppliers = await queryAsAdministrator(allSuppliers);
   const supplier = suppliers.find(({ id }) => id === parseId(wantedText(wanted.supplier)));
@@ -36,6 +37,7 @@ export default async function WinesPage({ searchParams }: PageProps<'/admin/wine
         actions={
           <>
             <ButtonLink href="/admin/wines/gather">{t('fromRounds')}</ButtonLink>
+            <ButtonLink href="/admin/wines/import">{importFile}</ButtonLink>
             <ButtonLink href="/admin/wines/new" variant="primary">
               {t('add')}
             </ButtonLink>

@@ -31,7 +31,7 @@ const PLACES: [below: RegExp, section: HelpSection][] = [
   [/^\/admin\/orders/, 'orders'],
   [/^\/admin\/(?:suppliers|purchase-orders)/, 'buying'],
   [/^\/admin\/(?:mail|mailings|templates)(?:\/|$)/, 'mail'],
-  [/^\/admin\/participants/, 'people'],
+  [/^\/admin\/(?:participants|imports)/, 'people'],
   [/^\/admin\/(?:payments|settings\/payment-accounts)/, 'money'],
   [/^\/admin\/(?:account|settings\/administrators)/, 'accounts'],
   [/^\/admin\/settings(?:$|\/routes)/, 'groups'],

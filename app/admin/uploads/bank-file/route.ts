@@ -1,5 +1,5 @@
-import { failure, json, responseOf } from '@/lib/http/answers';
-import { consoleAnswer } from '@/lib/http/forms/console-answer';
+import { failure, responseOf } from '@/lib/http/answers';
+import { consoleAnswer, leadTo } from '@/lib/http/forms/console-answer';
 import { readFileForm } from '@/lib/http/requests/file-form';
 import { LARGEST_BANK_FILE } from '@/lib/money/booking/input';
 import { keepUpload } from '@/lib/money/booking/uploads/commands';
@@ -25,10 +25,4 @@ export function POST(request: Request): Promise<Response> {
       return responseOf(failure(refusal));
     },
   );
-}
-
-/** Leads to a page: the browser itself, or the script that shows how much of the file is sent. */
-function leadTo(request: Request, goTo: string): Response {
-  if (request.headers.get('accept') === 'application/json') return responseOf(json(200, { goTo }));
-  return new Response(null, { status: 303, headers: { location: goTo } });
 }

@@ -1,10 +1,8 @@
 import { failure, responseOf } from '@/lib/http/answers';
-import { consoleAnswer } from '@/lib/http/forms/console-answer';
+import { consoleAnswer, leadTo } from '@/lib/http/forms/console-answer';
 import { readFileForm } from '@/lib/http/requests/file-form';
 import { parseId } from '@/lib/rules/input';
 import { LARGEST_WINE_PICTURE, setWinePicture } from '@/lib/wines/library/picture';
-
-const leadTo = (location: string) => new Response(null, { status: 303, headers: { location } });
 
 /** Takes the picture of a wine of the library from its page, and leads back there. */
 export function POST(request: Request): Promise<Response> {
@@ -16,13 +14,13 @@ export function POST(request: Request): Promise<Response> {
       if (id !== undefined) page = `/admin/wines/${id}`;
       const { file } = await readFileForm(request, LARGEST_WINE_PICTURE);
       await setWinePicture(caller, { id, bytes: file.bytes });
-      return leadTo(`${page}?saved=picture#picture`);
+      return leadTo(request, `${page}?saved=picture#picture`);
     },
     (refusal) => {
       const { status } = refusal;
-      if (status === 401) return leadTo(`/admin/login?next=${encodeURIComponent(page)}`);
-      if (status === 413) return leadTo(`${page}?refused=large#picture`);
-      if (status === 400 || status === 422) return leadTo(`${page}?refused=none#picture`);
+      if (status === 401) return leadTo(request, `/admin/login?next=${encodeURIComponent(page)}`);
+      if (status === 413) return leadTo(request, `${page}?refused=large#picture`);
+      if (status === 400 || status === 422) return leadTo(request, `${page}?refused=none#picture`);
       return responseOf(failure(refusal));
     },
   );

@@ -29,6 +29,7 @@ export default async function RoundWinesPage({
   const { overview, offerings, categories, lastTime } = await queryAsAdministrator(getWineList, { id });
   const { round, route } = overview;
   const t = await words('console.wines');
+  const importFile = (await words('console.imports.start'))('link');
   const names = await words('categories');
   const locale = await pageLocale();
   const settings = await localeSettingsOfPage(route);
@@ -65,6 +66,7 @@ export default async function RoundWinesPage({
           >
             <ButtonLink href={`/admin/rounds/${round.id}/offerings/new`}>{t('addWine')}</ButtonLink>
             <ButtonLink href={`/admin/rounds/${round.id}/wines/paste`}>{t('pasteRows')}</ButtonLink>
+            <ButtonLink href={`/admin/rounds/${round.id}/wines/import`}>{importFile}</ButtonLink>
             <ButtonLink href={`/admin/rounds/${round.id}/wines/take`}>{t('takeFromRound')}</ButtonLink>
             <ButtonLink href={`/admin/rounds/${round.id}/wines/library`}>{t('fromLibrary')}</ButtonLink>
           </WineGrid>

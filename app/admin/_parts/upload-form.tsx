@@ -1,24 +1,28 @@
 'use client';
 
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { buttonClass } from '@/app/_ui/button';
-import { CONTROL } from '@/app/_ui/forms/control';
 import { Notice } from '@/app/_ui/notice';
 import { useWords } from '@/app/_ui/words';
 
-/** The largest file that is taken, in bytes; lib/money/booking/input.ts refuses a larger one too. */
-const LARGEST = 10 * 1024 * 1024;
-
 interface UploadFormProps {
-  accounts: { id: number; label: string }[];
+  /** The address that takes the file. */
+  to: `/admin/uploads/${string}`;
+  /** The kinds of files that are chosen from, as the browser's field has them. */
+  accept: string;
+  /** The largest file that is taken, in bytes; its rule refuses a larger one too. */
+  largest: number;
+  labels: { file: string; fileHelp: string; tooLarge: string; show: string };
+  /** Further fields of the form, above the file. */
+  children: ReactNode;
 }
 
 /**
- * Sends a bank's file. The browser does that by itself; with scripts one sees how much of it has been sent, and that it
- * is being read.
+ * Sends a file. The browser does that by itself; with scripts one sees how much of it has been sent, and that it is being
+ * read.
  */
-export function UploadForm({ accounts }: UploadFormProps) {
-  const t = useWords('console.bankUpload');
+export function UploadForm({ to, accept, largest, labels, children }: UploadFormProps) {
+  const t = useWords('console.upload');
   const [sent, setSent] = useState<number | null>(null);
   const [isLost, setIsLost] = useState(false);
 
@@ -42,7 +46,7 @@ export function UploadForm({ accounts }: UploadFormProps) {
 
   return (
     <form
-      action="/admin/uploads/bank-file"
+      action={to}
       method="post"
       encType="multipart/form-data"
       onSubmit={send}
@@ -53,42 +57,31 @@ export function UploadForm({ accounts }: UploadFormProps) {
           {t('lost')}
         </Notice>
       )}
-      <div>
-        <label htmlFor="account" className="mb-1 block font-medium">
-          {t('account')}
-        </label>
-        <select id="account" name="payment_account_id" className={CONTROL}>
-          {accounts.map(({ id, label }) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </div>
+      {children}
       <div className="grid grid-cols-1 gap-1">
         <label htmlFor="file" className="font-medium">
-          {t('file')}
+          {labels.file}
         </label>
         <input
           id="file"
           type="file"
           name="file"
           required
-          accept=".xml,.zip,.csv,.txt,.053,.c53"
+          accept={accept}
           aria-describedby="file-help"
           onChange={({ currentTarget: field }) =>
-            field.setCustomValidity((field.files?.[0]?.size ?? 0) > LARGEST ? t('tooLarge') : '')
+            field.setCustomValidity((field.files?.[0]?.size ?? 0) > largest ? labels.tooLarge : '')
           }
           className="min-h-target max-w-full rounded-small border border-edge border-dashed p-4 text-small file:mr-3 file:rounded-small file:border file:border-edge file:bg-transparent file:px-3 file:py-2 file:text-ink"
         />
         <p id="file-help" className="text-muted text-small">
-          {t('fileHelp')}
+          {labels.fileHelp}
         </p>
       </div>
       <div className="grid grid-cols-1 gap-3">
         <div>
           <button type="submit" aria-disabled={sent !== null || undefined} className={buttonClass('primary')}>
-            {t('show')}
+            {labels.show}
           </button>
         </div>
         <div role="status" className="min-h-target">

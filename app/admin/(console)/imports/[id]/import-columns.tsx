@@ -1,0 +1,51 @@
+import { Form } from '@/app/_ui/forms/form';
+import { Select } from '@/app/_ui/forms/select';
+import { SubmitButton } from '@/app/_ui/forms/submit-button';
+import { pageLocale, words } from '@/lib/http/pages/page-locale';
+import type { Previewed } from '@/lib/imports/preview-import';
+import { fieldLabel } from '../../../_parts/imports/field-label';
+import { Section } from '../../../_parts/page/section';
+import { saveColumns } from '../actions';
+import { columnField } from '../column-field';
+
+/** Each column with the field that it is read as, which may be corrected. */
+export async function ImportColumns({ id, fields, columns }: Pick<Previewed, 'id' | 'fields' | 'columns'>) {
+  const t = await words('console.imports.columns');
+  const locale = await pageLocale();
+  return (
+    <Section id="columns" title={t('title')}>
+      <p className="mb-4 max-w-measure text-muted text-small">{t('help')}</p>
+      <Form action={saveColumns} className="grid grid-cols-1 gap-5">
+        <input type="hidden" name="id" value={id} />
+        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          {columns.map(({ head, field, samples }, at) => (
+            <Select
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place
+              key={at}
+              name={columnField(at)}
+              label={<span className="wrap-anywhere">{head || t('column', { number: at + 1 })}</span>}
+              help={
+                samples.length > 0 && (
+                  <span className="wrap-anywhere">{t('sample', { sample: samples.join(' · ') })}</span>
+                )
+              }
+              defaultValue={field ?? ''}
+            >
+              <option value="">{t('notUsed')}</option>
+              {fields.map((one) => (
+                <option key={one} value={one}>
+                  {fieldLabel(one, locale)}
+                </option>
+              ))}
+            </Select>
+          ))}
+        </div>
+        <div>
+          <SubmitButton variant="quiet" pendingLabel={t('reading')}>
+            {t('read')}
+          </SubmitButton>
+        </div>
+      </Form>
+    </Section>
+  );
+}

@@ -1,0 +1,11 @@
+/** The field that says what the column at this place is read as. */
+export const columnField = (at: number) => `columns.${at}`;
+
+/** The columns that the fields of a form choose, in their order. */
+export function chosenColumns(fields: Record<string, string>): { field: string | null }[] {
+  const columns: { field: string | null }[] = [];
+  for (let at = 0; fields[columnField(at)] !== undefined; at++) {
+    columns.push({ field: fields[columnField(at)] || null });
+  }
+  return columns;
+}

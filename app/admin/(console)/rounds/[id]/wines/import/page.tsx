@@ -1,0 +1,23 @@
+import { UpLink } from '@/app/admin/_parts/page/up-link';
+import { idOf, queryAsAdministrator } from '@/lib/http/pages/page';
+import { titled } from '@/lib/http/pages/page-locale';
+import { getRound } from '@/lib/rounds/queries';
+import { ImportStart } from '../../../../imports/import-start';
+
+export const generateMetadata = titled('console.imports.start.titles', 'offerings');
+
+/** Takes a file or pasted rows of wines for the list of a round. */
+export default async function ImportOfferingsPage({
+  params,
+  searchParams,
+}: PageProps<'/admin/rounds/[id]/wines/import'>) {
+  const round = await queryAsAdministrator(getRound, await idOf(params));
+  return (
+    <ImportStart
+      kind="offerings"
+      above={<UpLink href={`/admin/rounds/${round.id}/wines`}>{round.name}</UpLink>}
+      query={await searchParams}
+      roundId={round.id}
+    />
+  );
+}
