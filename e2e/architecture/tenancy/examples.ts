@@ -488,7 +488,10 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   getRoundEnd: [like((id) => ({ id: id(2) }))],
   orderAll: [like((id) => ({ id: id(2), send: true })), refused((id) => ({ id: id(4) }))],
   assignSuppliers: [
-    like((id) => ({ id: id(1), wines: [{ wine_offering_id: id(1), supplier_id: id(2) }] })),
+    like((id) => ({
+      id: id(1),
+      wines: [{ wine_offering_id: id(1), supplier_id: id(2), purchase_price: '5.25' }],
+    })),
     refused((id) => ({ id: id(4), wines: [] })),
   ],
   renewPurchaseOrder: [like((id) => ({ id: id(3) })), refused((id) => ({ id: id(2) }))],

@@ -110,6 +110,21 @@ describe('the purchase of a round', () => {
       status: 422,
       errors: [{ path: 'wines.0.supplier_id', message: expect.any(String) }],
     });
+    const priced = (purchase_price: string) => ({
+      id: round.id,
+      wines: [{ wine_offering_id: barbera.id, supplier_id: supplier.id, purchase_price }],
+    });
+    await expect(assignSuppliers(administrator, priced('cheap'))).rejects.toMatchObject({
+      status: 422,
+      errors: [{ path: 'wines.0.purchase_price' }],
+    });
+    expect(await assignSuppliers(administrator, priced('5,25'))).toBe(1);
+    // A price that is not given stays.
+    await assignSuppliers(administrator, chosen([barbera]));
+    const lines = (await purchases()).purchases.flatMap((one) => one.lines);
+    expect(lines.find(({ wineOfferingId }) => wineOfferingId === barbera.id)).toMatchObject({
+      purchasePriceCents: 525,
+    });
     await expect(assignSuppliers(administrator, chosen([]))).rejects.toMatchObject({
       status: 422,
       errors: [{ path: 'wines' }],

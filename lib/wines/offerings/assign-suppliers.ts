@@ -4,22 +4,30 @@ import { purchaseRounds, suppliers } from '@/db/schema';
 import { command } from '@/lib/rules/command';
 import { existing, invalid } from '@/lib/rules/errors';
 import { eachWineOnce, pathId, reference } from '@/lib/rules/input';
+import { LENGTHS } from '@/lib/rules/lengths';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { MOST_AT_ONCE } from './input';
+import { currencyOf, readPrice } from './price';
 
-/** Wines of one round, each with the supplier that it is bought of from now on. */
+/** A wine with the supplier that it is bought of from now on, and the price of a bottle as people write it. */
+const suppliedWine = z.object({
+  wine_offering_id: reference(),
+  supplier_id: reference(),
+  purchase_price: z.string().max(LENGTHS.price).optional(),
+});
+
 const assignSuppliersInput = z.object({
   id: pathId(),
   wines: z
-    .array(z.object({ wine_offering_id: reference(), supplier_id: reference() }))
+    .array(suppliedWine)
     .min(1, localizedMessage('atLeastOneWine'))
     .max(MOST_AT_ONCE)
     .superRefine(eachWineOnce),
 });
 
 /**
- * Says of wines of a round who supplies each. Wines of other rounds are left out. Returns how many wines name another
- * supplier now. 422 for a supplier that is gone.
+ * Says of wines of a round who supplies each, and at which price where one is given. Wines of other rounds are left out.
+ * Returns how many wines changed. 422 for a supplier that is gone, and for a price that cannot be read.
  */
 export const assignSuppliers = command({
   access: 'administrator',
@@ -31,14 +39,21 @@ export const assignSuppliers = command({
       if (await scope.lock(suppliers, supplier_id, 'share')) continue;
       throw invalid({ path: `wines.${place}.supplier_id`, message: localizedMessage('noSuchSupplier') });
     }
+    const currency = await currencyOf(scope, id);
+    const chosen = wines.map(({ purchase_price, ...wine }, place) => {
+      const cents = purchase_price === undefined ? null : readPrice(purchase_price, currency);
+      if (typeof cents !== 'string') return { ...wine, cents };
+      throw invalid({ path: `wines.${place}.purchase_price`, message: cents });
+    });
     const changed = await scope.query(
       (organization) => sql`
-        UPDATE wine_offerings wine SET supplier_id = chosen.supplier_id
-        FROM jsonb_to_recordset(${JSON.stringify(wines)}::text::jsonb)
-          AS chosen (wine_offering_id bigint, supplier_id bigint)
+        UPDATE wine_offerings wine
+        SET supplier_id = chosen.supplier_id, purchase_price_cents = coalesce(chosen.cents, wine.purchase_price_cents)
+        FROM jsonb_to_recordset(${JSON.stringify(chosen)}::text::jsonb)
+          AS chosen (wine_offering_id bigint, supplier_id bigint, cents integer)
         WHERE wine.organization_id = ${organization} AND wine.purchase_round_id = ${id}
           AND wine.id = chosen.wine_offering_id
-          AND wine.supplier_id IS DISTINCT FROM chosen.supplier_id
+          AND (wine.supplier_id IS DISTINCT FROM chosen.supplier_id OR chosen.cents IS NOT NULL)
         RETURNING wine.id`,
     );
     return changed.length;

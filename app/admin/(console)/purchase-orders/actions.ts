@@ -23,26 +23,40 @@ const deliveryOf = ({ delivery_address, delivery_on }: Record<string, string | u
   delivery_on: delivery_on || null,
 });
 
-/** Says who supplies each wine for which a supplier is chosen. */
+/** The wines of the form, of which a supplier is chosen or a price is filled in. */
+const suppliedWines = (fields: Record<string, string>) =>
+  Object.entries(fields).flatMap(([name, chosen]) => {
+    const wine = name.startsWith('wine.') ? parseId(name.slice('wine.'.length)) : undefined;
+    const purchase_price = fields[`price.${wine}`]?.trim() || undefined;
+    return wine && (chosen || purchase_price)
+      ? [{ wine_offering_id: wine, supplier_id: parseId(chosen), purchase_price }]
+      : [];
+  });
+
+/** Says who supplies each wine, and at which price. */
 export const giveSuppliers = action({
   rule: assignSuppliers,
-  input: ({ id, ...fields }) => ({
-    id: parseId(id),
-    wines: Object.entries(fields).flatMap(([name, chosen]) => {
-      const wine = name.startsWith('wine.') ? parseId(name.slice('wine.'.length)) : undefined;
-      const supplier = parseId(chosen);
-      return wine && supplier ? [{ wine_offering_id: wine, supplier_id: supplier }] : [];
-    }),
-  }),
+  input: (fields) => ({ id: parseId(fields.id), wines: suppliedWines(fields) }),
   done: (wines, _fields, locale) => ({
     stay: true,
     toast: { say: translator(locale, SAID)('supplied', { wines }) },
   }),
-  // A supplier that was deleted meanwhile is named by the place of its wine, which is no field.
-  refused: ({ errors, ...state }, _refusal, _fields, locale) =>
-    errors
-      ? { ...state, message: translator(locale, SAID)(errors.wines ? 'chooseSupplier' : 'supplierGone') }
-      : state,
+  refused: ({ errors, ...state }, _refusal, fields, locale) => {
+    if (!errors) return state;
+    const t = translator(locale, SAID);
+    if (errors.wines) return { ...state, message: t('chooseSupplier') };
+    const wines = suppliedWines(fields);
+    const byField = Object.entries(errors).flatMap(([path, sentence]) => {
+      const [, place, field] = path.split('.');
+      const { wine_offering_id: id, supplier_id } = wines[Number(place)] ?? {};
+      if (field === 'purchase_price') return [[`price.${id}`, sentence]];
+      return supplier_id === undefined ? [[`wine.${id}`, sentence]] : [];
+    });
+    // A supplier that was deleted meanwhile is no choice of its field any more.
+    return byField.length === 0
+      ? { ...state, message: t('supplierGone') }
+      : { ...state, errors: Object.fromEntries(byField) };
+  },
 });
 
 export const makePurchaseOrder = action({

@@ -1,4 +1,5 @@
 import { ButtonLink } from '@/app/_ui/button';
+import { Field } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
 import { rowOptions } from '@/app/_ui/forms/options';
 import { Select } from '@/app/_ui/forms/select';
@@ -9,10 +10,11 @@ import { fullName } from '@/lib/wines/offerings/full-name';
 import { Section } from '../../../../_parts/page/section';
 import { giveSuppliers } from '../../../purchase-orders/actions';
 
-/** The wines that are to be bought without anybody knowing of whom, each with a choice of its supplier. */
+/** The wines that are to be bought without anybody knowing of whom, each with a choice of its supplier and its price if none is known. */
 export async function WithoutSupplier({ purchases }: { purchases: RoundPurchases }) {
   const t = await words('console.rounds.purchase');
-  const { round, withoutSupplier, suppliers } = purchases;
+  const ofWine = await words('console.offering');
+  const { round, route, withoutSupplier, suppliers } = purchases;
   const addSupplier = (
     <ButtonLink href={`/admin/suppliers/new?round=${round.id}`}>{t('addSupplier')}</ButtonLink>
   );
@@ -32,15 +34,28 @@ export async function WithoutSupplier({ purchases }: { purchases: RoundPurchases
         <Form action={giveSuppliers} className="grid gap-4">
           <input type="hidden" name="id" value={round.id} />
           {withoutSupplier.map(({ offering, bottles }) => (
-            <Select
+            <fieldset
               key={offering.id}
-              name={`wine.${offering.id}`}
-              label={t('wineBottles', { wine: fullName(offering), count: bottles })}
-              help={offering.producer || undefined}
+              aria-label={fullName(offering)}
+              className="grid gap-2 sm:grid-cols-[1fr_auto] sm:gap-x-6"
             >
-              <option value="">{t('chooseSupplier')}</option>
-              {rowOptions(suppliers)}
-            </Select>
+              <Select
+                name={`wine.${offering.id}`}
+                label={t('wineBottles', { wine: fullName(offering), count: bottles })}
+                help={offering.producer || undefined}
+              >
+                <option value="">{t('chooseSupplier')}</option>
+                {rowOptions(suppliers)}
+              </Select>
+              {offering.purchasePriceCents === null && (
+                <Field
+                  name={`price.${offering.id}`}
+                  label={ofWine('purchasePrice', { currency: route.currency })}
+                  inputMode="decimal"
+                  autoComplete="off"
+                />
+              )}
+            </fieldset>
           ))}
           <SubmitButton variant="quiet" pendingLabel={t('setting')} className="justify-self-start">
             {t('setSuppliers', { count: withoutSupplier.length })}
