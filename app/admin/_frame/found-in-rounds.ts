@@ -7,15 +7,14 @@ import type { Place } from './found';
 
 /** The acts on a round besides its pages, by the names of the messages, while each is possible. */
 const ACTS = [
-  ['close', '#state', ['open']],
-  ['edit', '/edit', ['draft', 'open', 'closed']],
-  ['paste', '/wines/paste', ['draft', 'open']],
-  ['newOrder', '/orders/new', ['open']],
-  ['write', '/message', ['open', 'closed']],
-  ['extend', '/extend', ['open']],
-  ['pickupList', '/pickup-list', ['open', 'closed']],
-  ['pickupLinks', '/pickup-links', ['open', 'closed']],
-] as const satisfies [act: string, place: string, when: RoundStatus[]][];
+  ['edit', 'edit', ['draft', 'open', 'closed']],
+  ['paste', 'wines/paste', ['draft', 'open']],
+  ['newOrder', 'orders/new', ['open']],
+  ['write', 'message', ['open', 'closed']],
+  ['extend', 'extend', ['open']],
+  ['pickupList', 'pickup-list', ['open', 'closed']],
+  ['pickupLinks', 'pickup-links', ['open', 'closed']],
+] as const satisfies [act: string, path: string, when: RoundStatus[]][];
 
 /** The pages and acts of rounds whose name in the words of `t` and `tab` has each word of the text. */
 export function placesInRounds(
@@ -33,11 +32,7 @@ export function placesInRounds(
         (page): Place => ({ href: roundPlace(id, page), label: tab(`tab.${page}`), note: name }),
       ),
       ...acts.map(
-        ([act, path]): Place => ({
-          href: `${root}${path}` as Href,
-          label: act === 'close' ? tab('close') : t(`acts.${act}`),
-          note: name,
-        }),
+        ([act, path]): Place => ({ href: `${root}/${path}` as Href, label: t(`acts.${act}`), note: name }),
       ),
     ];
     // The bare name of a round means the round.

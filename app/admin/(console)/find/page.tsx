@@ -15,7 +15,7 @@ export default async function FindPage({ searchParams }: PageProps<'/admin/find'
   const q = wantedText((await searchParams).q);
   const t = await words('console.frame.finder');
   const places = [
-    ...(await placesCalled(q, (text) => queryAsAdministrator(find, { q: text }))),
+    ...(await placesCalled(q, await queryAsAdministrator(find, { q }))),
     ...actsCalled(q, await words('console.frame.acts')),
   ];
   return (

@@ -9,7 +9,7 @@ export function GET(request: Request): Promise<Response> {
     request,
     async (caller) => {
       const q = new URL(request.url).searchParams.get('q') ?? '';
-      return responseOf(json(200, await placesCalled(q, (text) => find(caller, { q: text }))));
+      return responseOf(json(200, await placesCalled(q, await find(caller, { q }))));
     },
     (refusal) => responseOf(failure(refusal)),
   );
