@@ -49,6 +49,7 @@ test('the finder knows the pages and acts of the current round, its wines and th
   page,
   group,
 }) => {
+  await order(group, 'ann@example.org', [2]);
   await logIn(page, group);
   await page.goto(`${group.consoleUrl}/admin`);
   await page.getByRole('link', { name: 'Find' }).click();
@@ -68,6 +69,11 @@ test('the finder knows the pages and acts of the current round, its wines and th
   await expect(page).toHaveURL(/\/purchase$/);
   await leadsTo('extend', /^Extend Autumn round/, /^Extend round/);
   await leadsTo('riesling', /^Riesling Alte Reben 2023 Wine, Autumn round/, /Riesling/);
+  await leadsTo('close', /^Close round Autumn round/, /^Autumn round/);
+  await leadsTo('announce autumn', /^Announce round Autumn round/, /./);
+  await leadsTo('paid 1', /^Mark order 1 as paid ann, Autumn round/, /^Order 1, ann/);
+  await leadsTo('new order for ann', /^New order for ann Autumn round/, /./);
+  await expect(page).toHaveURL(/\/orders\/new\?participant=\d+$/);
   await leadsTo('bounces', /^Mail and its texts Help/, /^Mail and its texts/);
   await expect(page).toHaveURL(/\/admin\/help#mail$/);
 });

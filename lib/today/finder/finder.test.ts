@@ -65,6 +65,21 @@ it.each(['', '3', 'order', '1%', '999999999'])('nothing is found by "%s"', async
   expect(await find(administrator, { q })).toEqual(NOTHING);
 });
 
+it('an act finds the order, the person or the round that the rest of its text names', async () => {
+  expect(await find(administrator, { q: 'mark paid 1' })).toMatchObject({
+    meant: { act: 'paid' },
+    orders: [{ order: { id: orderId } }],
+  });
+  expect(await find(administrator, { q: 'new order for ann w' })).toMatchObject({
+    meant: { act: 'newOrder' },
+    participants: [{ id: personId }],
+  });
+  expect(await find(administrator, { q: 'close winter' })).toMatchObject({
+    meant: { act: 'close' },
+    rounds: [{ id: roundId }],
+  });
+});
+
 it('a supplier is found by a part of the name, and a purchase order by its number', async () => {
   const supplier = await createSupplier(administrator, { name: 'Mosel & Co', customer_number: 'K-77' });
   for (const q of ['mosel', 'k-77']) {

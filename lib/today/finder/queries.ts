@@ -14,9 +14,12 @@ import { querySearch } from '@/lib/rules/input';
 import { contains, inIds, referredRows } from '@/lib/rules/list';
 import type { Offering } from '@/lib/wines/offerings/queries';
 import { orderNumberIn } from '@/lib/words/order-number';
+import { actMeant, type MeantAct } from './meant-act';
 
 /** The kinds of entries that a few letters may find. */
 export interface Found {
+  /** The act that the text names, of which the rest of it finds the round, order or person. */
+  meant?: MeantAct | undefined;
   rounds: Round[];
   participants: Participant[];
   orders: { order: Order; round: Round; participant: Participant }[];
@@ -46,15 +49,17 @@ export const find = query({
   input: z.object({ q: querySearch() }),
   async run({ scope }, { q }): Promise<Found> {
     if (q === '') return NOTHING;
-    const number = orderNumberIn(q);
+    const meant = actMeant(q) ?? undefined;
+    const named = meant?.rest || q;
+    const number = orderNumberIn(named);
     const [rounds, people, merchants, numbered, bought, wines, current] = await Promise.all([
       scope.list(purchaseRounds, {
-        where: contains(q, purchaseRounds.name),
+        where: contains(named, purchaseRounds.name),
         orderBy: [desc(purchaseRounds.id)],
         limit: MOST,
       }),
       scope.list(participants, {
-        where: contains(q, participants.name, participants.email, participants.phone),
+        where: contains(named, participants.name, participants.email, participants.phone),
         orderBy: [asc(participants.name), asc(participants.id)],
         limit: MOST,
       }),
@@ -70,6 +75,7 @@ export const find = query({
     ]);
     const ofRoutes = [...rounds, ...people, ...numbered.map(({ round }) => round)];
     return {
+      meant,
       rounds,
       participants: people,
       orders: numbered,
