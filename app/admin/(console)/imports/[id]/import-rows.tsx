@@ -39,8 +39,9 @@ export async function ImportRows({ previewed, state, page }: ImportRowsProps) {
             { label: t(`item.${kind}`), wide: true },
             { label: t('result') },
           ]}
-          rows={rows.map((row) => ({
-            key: row.row,
+          // A row of the file may name several people.
+          rows={rows.map((row, place) => ({
+            key: `${row.row} ${place}`,
             quiet: row.state === 'same',
             cells: [
               row.row,
