@@ -28,7 +28,7 @@ export function readImportedAmount(text: string, currency: string): ReadAmount {
   const written = text.normalize('NFKC').replace(PER_BOTTLE, '');
   const signs = [...written.matchAll(CURRENCY)].map(([sign]) => sign.replace('.', '').toUpperCase());
   if (signs.some((sign) => !isOfCurrency(sign, currency))) {
-    const isCurrency = signs.every((sign) => /^(\p{Sc}|[A-Z]{3})$/u.test(sign));
+    const isCurrency = signs.every((sign) => sign in SIGNS || /^(\p{Sc}|[A-Z]{3})$/u.test(sign));
     return {
       message: isCurrency ? localizedMessage('importCurrency', { currency }) : howToWriteAmount(currency),
     };

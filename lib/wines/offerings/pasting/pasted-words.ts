@@ -36,16 +36,20 @@ const NO_VINTAGE = wordsFor('noVintage').add('-').add('–');
 /** True when a cell says that a wine has no vintage. */
 export const meansNoVintage = (cell: string): boolean => NO_VINTAGE.has(spelled(cell));
 
-/** Categories are named in the plural in some languages, and a row is about one wine. */
-const inOneNumber = (name: string) => spelled(name).replace(/s$/, '');
+/** A category as it is compared: "Rotwein" is "Rot", and the plural of some languages is one wine's. */
+const categorySpelled = (name: string) =>
+  spelled(name)
+    .replaceAll('ß', 'ss')
+    .replace(/^vi(?:n|no)s? | ?(?:wine|wijn|wein)s?$/, '')
+    .replace(/s$/, '');
 
 /** True when a cell names a category: as it is stored, or as any language calls it. */
 export function namesCategory(cell: string, stored: string): boolean {
-  const wanted = inOneNumber(cell);
+  const wanted = categorySpelled(cell);
   return (
-    inOneNumber(stored) === wanted ||
+    categorySpelled(stored) === wanted ||
     languages.some(
-      (language) => inOneNumber(categoryName(stored, translator(language, 'categories'))) === wanted,
+      (language) => categorySpelled(categoryName(stored, translator(language, 'categories'))) === wanted,
     )
   );
 }
