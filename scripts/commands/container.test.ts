@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { bareEnvironment } from '@/lib/process/runtime/env';
+import { testPatience } from '@/test/running/patience.mjs';
 import { emptyDatabase } from '@/test/support/postgres';
 import { TEST_SECRET } from '@/test/support/servers/server';
 import { waitFor } from '@/test/support/waiting';
@@ -29,7 +30,12 @@ async function copyFromProject(source: string, target: string): Promise<void> {
   });
 }
 
-it('the steps of the Dockerfile make a service that an ordinary user runs, and that writes nothing', async () => {
+// Installing and building take minutes of both cores, of which other tests have their share.
+const LONGEST_MS = 6 * testPatience();
+
+it('the steps of the Dockerfile make a service that an ordinary user runs, and that writes nothing', {
+  timeout: LONGEST_MS,
+}, async () => {
   const root = await mkdtemp(path.join(tmpdir(), 'group-wine-image-'));
   onTestFinished(() => rm(root, { recursive: true, force: true }));
   await chmod(root, 0o755);
