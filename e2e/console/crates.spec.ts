@@ -72,7 +72,7 @@ test('a closed round is bought of a supplier, mailed, and what came is shared an
   await least.fill('100');
   await press(page, 'Add supplier');
 
-  await page.getByLabel(/^Crémant/).selectOption('Mosel & Co');
+  await page.getByRole('combobox', { name: /^Crémant/ }).selectOption('Mosel & Co');
   await press(page, 'Set suppliers');
   await expect(page.getByText('10 bottles missing to reach the minimum order of 30.')).toBeVisible();
   await looksRight(page);
