@@ -62,8 +62,6 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        // Passwords have their full cost in the tests apart and over HTTP: it is a tenth of a second on both cores.
-        resolve: { alias: [{ find: /^@node-rs\/argon2$/, replacement: file('test/support/quick-hash.ts') }] },
         test: {
           name: 'rules',
           // A list of its own to leave out would replace that of the command.
