@@ -1,5 +1,5 @@
 import { type MailCounts, mailOfRound } from '@/lib/mail/log/counts';
-import { type AnnouncementReach, announcedOf } from '@/lib/mail/runs/announcement-reach';
+import { type AnnouncementReach, reachOf } from '@/lib/mail/runs/announcement-reach';
 import { type Announcement, newestRun } from '@/lib/mail/runs/queries';
 import { countRecipients } from '@/lib/mail/runs/recipients';
 import { toldOfDeadline } from '@/lib/mail/runs/told-deadline';
@@ -45,7 +45,7 @@ export const getRoundOverview = query({
   async run({ scope }, { id }): Promise<MailedRoundOverview> {
     const { offerings, ...overview } = await overviewOf(scope, id);
     const [mail, announcement] = await Promise.all([mailOfRound(scope, id), newestRun(scope, id)]);
-    const announced = announcement?.finishedAt ? await announcedOf(scope, overview.round) : null;
+    const standing = announcement?.finishedAt ? await reachOf(scope, overview.round) : null;
     const history = await changesOfRound(scope, id, { limit: SHOWN, offset: 0 });
     const pickup = await outcomeOf(scope, id);
     const told = await toldOfDeadline(scope, overview.round, overview.now);
@@ -58,16 +58,6 @@ export const getRoundOverview = query({
       round.status === 'open'
         ? await countRecipients(scope, round, { event: 'message', audience: 'not_ordered' })
         : 0;
-    return {
-      ...overview,
-      mail,
-      announcement,
-      standing: announced?.standing ?? null,
-      told,
-      history,
-      pickup,
-      figures,
-      notOrdered,
-    };
+    return { ...overview, mail, announcement, standing, told, history, pickup, figures, notOrdered };
   },
 });

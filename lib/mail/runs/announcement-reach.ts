@@ -39,27 +39,14 @@ export interface AnnouncementReach {
   leftOut: { total: number; first: LeftOut[] };
 }
 
-/** The outcome of a round's announcements, and whom another one to those who are missing would mail. */
-export interface Announced {
-  standing: AnnouncementReach;
-  /** The active participants without an order whom no announcement has reached. */
-  missing: number;
-  /** The number of missing participants whom a failed attempt may have reached, and the first that joined of them. */
-  uncertain: { total: number; first: Uncertain[] };
-}
-
-/** A participant of whom it is unknown whether an announcement reached them, and the attempt that may have. */
-export type Uncertain = { participantId: number; name: string; mailLogId: number };
-
-/** The number of participants who are named as left out, and as perhaps reached. */
+/** The number of participants who are named as left out. */
 const NAMED = 100;
 
-/** Participants in one state: how many, and how many of them have not ordered. */
+/** The number of participants in one state. */
 interface Counted {
   state: ReachState | 'sending';
   active: boolean;
   count: number;
-  notOrdered: number;
 }
 
 /**
@@ -89,8 +76,7 @@ const reachStatement = (organization: SQL, round: { id: number; routeId: number 
   )
   SELECT (
     SELECT coalesce(json_agg(counted), '[]') FROM (
-      SELECT state, is_active AS active, count(*) AS count, count(*) FILTER (WHERE NOT has_ordered) AS "notOrdered"
-      FROM person GROUP BY state, is_active
+      SELECT state, is_active AS active, count(*) AS count FROM person GROUP BY state, is_active
     ) counted
   ) AS counts, (
     SELECT coalesce(json_agg(named), '[]') FROM (
@@ -105,36 +91,27 @@ const reachStatement = (organization: SQL, round: { id: number; routeId: number 
       FROM person WHERE state IN ('bounced', 'failed', 'unknown', 'not_mailed')
       ORDER BY is_active DESC, lower(name), id LIMIT ${NAMED}
     ) named
-  ) AS "leftOut", (
-    SELECT coalesce(json_agg(perhaps), '[]') FROM (
-      SELECT id AS "participantId", name, attempt_id AS "mailLogId"
-      FROM person WHERE is_active AND state = 'unknown' AND NOT has_ordered ORDER BY id LIMIT ${NAMED}
-    ) perhaps
-  ) AS uncertain`;
+  ) AS "leftOut"`;
 
-/** The outcome of a round's announcements, who is left out, and who is missing, in one statement. */
-export async function announcedOf(scope: Scope, round: { id: number; routeId: number }): Promise<Announced> {
-  const [row] = await scope.query<{ counts: Counted[]; leftOut: LeftOut[]; uncertain: Uncertain[] }>(
-    (organization) => reachStatement(organization, round),
+/** The outcome of a round's announcements, and who is left out. */
+export async function reachOf(
+  scope: Scope,
+  round: { id: number; routeId: number },
+): Promise<AnnouncementReach> {
+  const [row] = await scope.query<{ counts: Counted[]; leftOut: LeftOut[] }>((organization) =>
+    reachStatement(organization, round),
   );
-  const { counts = [], leftOut = [], uncertain = [] } = row ?? {};
+  const { counts = [], leftOut = [] } = row ?? {};
   const isUnreached = (state: string) => (UNREACHED_STATES as readonly string[]).includes(state);
-  const sum = (some: (row: Counted) => boolean, of: 'count' | 'notOrdered' = 'count') =>
-    counts.filter(some).reduce((all, each) => all + each[of], 0);
+  const sum = (some: (row: Counted) => boolean) =>
+    counts.filter(some).reduce((all, { count }) => all + count, 0);
   return {
-    standing: {
-      everybody: sum(({ active }) => active),
-      reached: sum(({ active, state }) => active && state !== 'sending' && !isUnreached(state)),
-      states: [...REACHED_STATES, ...UNREACHED_STATES].flatMap((state) => {
-        const count = sum((each) => each.active && each.state === state);
-        return count > 0 ? [{ state, count }] : [];
-      }),
-      leftOut: { total: sum(({ state }) => isUnreached(state)), first: leftOut },
-    },
-    missing: sum(({ active, state }) => active && isUnreached(state), 'notOrdered'),
-    uncertain: {
-      total: sum(({ active, state }) => active && state === 'unknown', 'notOrdered'),
-      first: uncertain,
-    },
+    everybody: sum(({ active }) => active),
+    reached: sum(({ active, state }) => active && state !== 'sending' && !isUnreached(state)),
+    states: [...REACHED_STATES, ...UNREACHED_STATES].flatMap((state) => {
+      const count = sum((each) => each.active && each.state === state);
+      return count > 0 ? [{ state, count }] : [];
+    }),
+    leftOut: { total: sum(({ state }) => isUnreached(state)), first: leftOut },
   };
 }

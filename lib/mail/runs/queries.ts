@@ -9,8 +9,9 @@ import { takesOrders } from '@/lib/rounds/deadline';
 import { roundInput } from '@/lib/rounds/input';
 import { type RoundNow, requireRound, requireRoundWithRoute } from '@/lib/rounds/queries';
 import { query } from '@/lib/rules/command';
-import { type AnnouncementReach, announcedOf, type Uncertain } from './announcement-reach';
+import { type AnnouncementReach, reachOf } from './announcement-reach';
 import { type ProgressEvent, progressInput } from './input';
+import { countEach, type Uncertain, uncertainRecipients, unreached } from './recipients';
 
 export type Announcement = InferSelectModel<typeof announcements>;
 
@@ -65,6 +66,9 @@ export interface Announcing {
   wording: Wording | null;
 }
 
+/** The number of listed participants whom a failed attempt may have reached. */
+const SHOWN = 100;
+
 /** The facts for an administrator before announcing a round. 404 when there is no such round. */
 export const getAnnouncing = query({
   access: 'administrator',
@@ -74,16 +78,23 @@ export const getAnnouncing = query({
     const template = await templateFor(scope, route.id, 'round_announced');
     const context = await announcementContext(scope, route, round);
     const composed = template && (await compose(template, context));
-    const { standing, missing, uncertain } = await announcedOf(scope, round);
+    const runs = [{ event: 'round_announced' } as const, unreached('include'), unreached('only')];
+    const [everybody, missing, uncertain] = await countEach(
+      scope,
+      runs.map((recipients) => ({ round, recipients })),
+    );
     return {
       round: { ...round, takesOrders: await takesOrders(scope, round) },
       route,
       newest: await newestRun(scope, id),
       runs: await sumsOfRuns(scope, id),
-      standing,
-      everybody: standing.everybody,
-      missing,
-      uncertain,
+      standing: await reachOf(scope, round),
+      everybody: everybody ?? 0,
+      missing: missing ?? 0,
+      uncertain: {
+        total: uncertain ?? 0,
+        first: await uncertainRecipients(scope, round, SHOWN),
+      },
       wording:
         template && composed
           ? {

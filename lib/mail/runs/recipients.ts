@@ -158,3 +158,24 @@ export async function* recipientsOf(
     if (batch.length < BATCH) return;
   }
 }
+
+/** A participant of whom it is unknown whether an announcement reached them, and the attempt that may have. */
+export type Uncertain = { participantId: number; name: string; mailLogId: number };
+
+/** The first `limit` of them, in the order in which they joined. */
+export const uncertainRecipients = (
+  scope: Scope,
+  round: Addressed['round'],
+  limit: number,
+): Promise<Uncertain[]> =>
+  scope.query<Uncertain>(
+    (organization) => sql`
+      SELECT meant.participant_id::float8 AS "participantId", (meant.person).name,
+             (
+               SELECT max(attempt.id) FROM mail_logs attempt
+               WHERE attempt.organization_id = ${organization} AND attempt.participant_id = meant.participant_id
+                 AND attempt.purchase_round_id = ${round.id} AND attempt.event_type = 'round_announced' AND ${UNCERTAIN}
+             )::float8 AS "mailLogId"
+      FROM ${recipientRows(organization, round, unreached('only'), { awaited: [] })}
+      ORDER BY meant.participant_id LIMIT ${limit}`,
+  );
