@@ -28,7 +28,7 @@ it('a draft tells the sales of each wine in the latest round of its group that h
   await updateOffering(administrator, { id: autumn.offerings[0]?.id, price_cents: 1250 });
   await updateOffering(administrator, { id: autumn.offerings[1]?.id, vintage: 2024 });
   const { id } = await planNextRound(administrator, { id: spring.round.id });
-  // Those of another group do not count.
+  // Rounds of another group do not count.
   await aRound(administrator, (await aRoute(administrator)).route);
 
   const { offerings, lastTime } = await getWineList(administrator, { id });

@@ -3,43 +3,29 @@ import { words } from '@/lib/http/pages/page-locale';
 import { groupedIban } from '@/lib/money/accounts/pay-to';
 import type { PaymentAccount } from '@/lib/money/accounts/queries';
 
+const TYPED = { autoComplete: 'off', spellCheck: false };
+
 /** The fields of a payment account: its holder, its number, and the address that Swiss codes have. */
 export async function AccountFields({ account }: { account?: PaymentAccount }) {
   const t = await words('console.settings.accounts.fields');
   const address = account?.address;
-  const typed = { autoComplete: 'off', spellCheck: false };
   return (
     <>
-      <Field
-        name="holder"
-        label={t('holder')}
-        defaultValue={account?.holder}
-        help={t('holderHelp')}
-        required
-        {...typed}
-      />
-      <Field
-        name="iban"
-        label={t('iban')}
-        defaultValue={account && groupedIban(account.iban)}
-        maxLength={60}
-        required
-        {...typed}
-      />
+      <PayeeFields account={account} required />
       <Field
         name="bic"
         label={t('bic')}
         defaultValue={account?.bic ?? ''}
         maxLength={20}
         help={t('bicHelp')}
-        {...typed}
+        {...TYPED}
       />
       <Field
         name="name"
         label={t('name')}
         defaultValue={account?.name ?? ''}
         help={t('nameHelp')}
-        {...typed}
+        {...TYPED}
       />
       <fieldset className="grid gap-5 border-line border-t pt-5">
         <legend className="float-left mb-3 font-medium">{t('address')}</legend>
@@ -60,6 +46,38 @@ export async function AccountFields({ account }: { account?: PaymentAccount }) {
           autoCapitalize="characters"
         />
       </fieldset>
+    </>
+  );
+}
+
+interface PayeeFieldsProps {
+  account?: PaymentAccount | undefined;
+  /** Stands before the names of the fields, in the form of something else. */
+  prefix?: 'account.';
+  required?: boolean;
+}
+
+/** The holder of a payment account, and its number. */
+export async function PayeeFields({ account, prefix, required }: PayeeFieldsProps) {
+  const t = await words('console.settings.accounts.fields');
+  return (
+    <>
+      <Field
+        name={`${prefix ?? ''}holder`}
+        label={t('holder')}
+        defaultValue={account?.holder}
+        help={t('holderHelp')}
+        required={required}
+        {...TYPED}
+      />
+      <Field
+        name={`${prefix ?? ''}iban`}
+        label={t('iban')}
+        defaultValue={account && groupedIban(account.iban)}
+        maxLength={60}
+        required={required}
+        {...TYPED}
+      />
     </>
   );
 }

@@ -14,6 +14,7 @@ import { groupedIban } from '@/lib/money/accounts/pay-to';
 import { allPaymentAccounts } from '@/lib/money/accounts/queries';
 import { shownAddress } from '@/lib/words/addresses';
 import { acceptedLocale } from '@/lib/words/languages/choice';
+import { PayeeFields } from '../payment-accounts/account-fields';
 import { TimeZoneField } from './time-zone-field';
 
 /** The fields of a route: its name, domain, sender, language, time zone and currency. */
@@ -128,18 +129,11 @@ const optionsOf = (choices: SelectChoice[]) =>
 /** The payment account of an organization without any, which is added with its first route. */
 async function FirstAccount() {
   const t = await words('console.settings');
-  const typed = { autoComplete: 'off', spellCheck: false };
   return (
     <fieldset className="grid gap-5 border-line border-t pt-5">
       <legend className="float-left mb-3 font-medium">{t('fields.paymentAccount')}</legend>
       <p className="max-w-measure text-muted text-small">{t('fields.paymentAccountHelp')}</p>
-      <Field
-        name="account.holder"
-        label={t('accounts.fields.holder')}
-        help={t('accounts.fields.holderHelp')}
-        {...typed}
-      />
-      <Field name="account.iban" label={t('accounts.fields.iban')} maxLength={60} {...typed} />
+      <PayeeFields prefix="account." />
     </fieldset>
   );
 }
