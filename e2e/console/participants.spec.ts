@@ -236,6 +236,7 @@ test('a long list is shown in pages, filtered by route', async ({ page, group })
   await expect(page.getByText('1 to 50 of 52')).toBeVisible();
   await page.getByLabel('Group').selectOption(`Group ${group.host.split('.')[0]}`);
   await press(page, 'Search');
+  await expect(page.getByText('1 to 50 of 51')).toBeVisible();
   await page.getByRole('link', { name: 'Next' }).click();
   await expect(page.getByText('51 to 51 of 51')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Person 51' })).toBeVisible();

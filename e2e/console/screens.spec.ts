@@ -231,3 +231,22 @@ test('a toast is gone on the next page, and one about what was saved there is no
   await page.getByRole('link', { name: 'Orders', exact: true }).click();
   await expect(page.getByText('The round is saved.')).toHaveCount(0);
 });
+
+test('a link that is followed as soon as the page after saving runs leads on', async ({ page, group }) => {
+  await logIn(page, group);
+  await page.addInitScript(() => {
+    const replace = History.prototype.replaceState;
+    History.prototype.replaceState = function follow(this: History, data, unused, url) {
+      const isCleaned = window.location.search.includes('saved') && !`${url}`.includes('saved');
+      if (isCleaned) document.querySelector<HTMLAnchorElement>('main nav a[href$="/orders"]')?.click();
+      replace.call(this, data, unused, url);
+    };
+  });
+  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/edit`);
+  await press(page, 'Save round');
+  await expect(page).toHaveURL(/\/orders$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/rounds\/\d+$/);
+  await expect(page.getByText('Close round…')).toBeVisible();
+  await expect(page.getByText('The round is saved.')).toHaveCount(0);
+});

@@ -13,7 +13,6 @@ import { isMailable } from '@/lib/words/addresses';
 import { ContactAddress } from '../../contact-address';
 import { SectionHeading } from '../../section-heading';
 import { ChangeOrder } from './change-order';
-import { CleanAddress } from './clean-address';
 import { CorrectContact } from './correct-contact';
 import { CorrectEmail } from './correct-email';
 import { OrderAgain } from './order-again';
@@ -104,7 +103,6 @@ export default async function OwnOrderPage({
           {order.paidCents ? <Refund cents={order.paidCents} route={route} /> : null}{' '}
           {tellsCancelled && t('cancelledMailed', { email: hinted(participant.email) })}
           {order.paidCents ? <ContactAddress route={route} /> : null}
-          {saved !== undefined && <CleanAddress />}
         </Notice>
       )}
       <div className="mt-10 grid gap-12">

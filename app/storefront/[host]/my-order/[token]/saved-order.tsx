@@ -3,7 +3,6 @@ import { words } from '@/lib/http/pages/page-locale';
 import type { OwnOrder } from '@/lib/orders/queries';
 import { shownAddress } from '@/lib/words/addresses';
 import { formatMoney, type LocaleSettings } from '@/lib/words/format';
-import { CleanAddress } from './clean-address';
 
 interface SavedProps {
   order: OwnOrder['order'];
@@ -23,12 +22,11 @@ export async function Saved({ order, mailedTo, localeSettings }: SavedProps) {
   );
 }
 
-/** Says once that the order was saved. */
+/** Says that the order was saved. */
 export function SavedNotice({ children }: { children: string }) {
   return (
     <Notice tone="positive" role="status" data-outcome className="mb-6">
       {children}
-      <CleanAddress />
     </Notice>
   );
 }
