@@ -29,6 +29,5 @@ export async function* resultSheets(end: RoundEnd, printedAt: Date): AsyncGenera
 
 const part = (title: string, rows: ResultRow[]): Html =>
   html`<div class="sheet-category"><h3>${title}</h3><ul>${rows.map(
-    ([name, sum]) =>
-      html`<li class="sheet-line sheet-result"><span class="sheet-wine">${name}</span><span>${sum}</span></li>`,
+    ([name, sum]) => html`<li class="sheet-line sheet-result"><span>${name}</span><span>${sum}</span></li>`,
   )}</ul></div>`;
