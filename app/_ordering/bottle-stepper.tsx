@@ -20,9 +20,8 @@ interface BottleStepperProps {
 }
 
 /**
- * The number of bottles of one wine: a number field, with plus and minus buttons where scripts run. The arrow
- * keys do the same, so Tab skips the buttons. A sold-out wine has no field, unless bottles of it were asked
- * for.
+ * The number of bottles of one wine: a number field, with plus and minus buttons where scripts run. The arrow keys
+ * change it too, so Tab skips the buttons. A sold-out wine has no field, unless bottles of it were asked for.
  */
 export function BottleStepper({ offeringId, offering, bottles, most, words }: BottleStepperProps) {
   const name = quantityField(offeringId);
@@ -44,7 +43,7 @@ export function BottleStepper({ offeringId, offering, bottles, most, words }: Bo
           inputMode="numeric"
           min={0}
           max={MOST_BOTTLES}
-          // No maximum of the field: more may be left by now, and who asks for more is told in words.
+          // No maximum of the field: more may be left by now, and a message answers an entry of too many.
           data-most={most}
           step={1}
           placeholder="0"

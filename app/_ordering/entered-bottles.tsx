@@ -56,7 +56,7 @@ export function EnteredBottles({ wines, onStart, onEnter, children }: EnteredBot
     read();
     form.addEventListener('input', enter);
     form.addEventListener('reset', readLater);
-    // When people come back to the page, the browser restores the earlier values of the fields.
+    // The browser restores the earlier values of the fields when people come back to the page.
     window.addEventListener('pageshow', read);
     return () => {
       if (frame !== undefined) cancelAnimationFrame(frame);

@@ -31,7 +31,7 @@ interface ExtraFieldProps {
   /** The name of the wine, with its vintage. */
   name: string;
   words: RowWords;
-  /** Where the field stands in its row, seen once the row has bottles. */
+  /** Places the field in its row, and shows it once the row has bottles. */
   className: string;
 }
 

@@ -29,7 +29,7 @@ export type RowWords = ReturnType<typeof rowWords>;
 
 /**
  * The words of the rows of a wine list. They are found once for all rows, of which a list may have hundreds; `t` and
- * `crates` are for what only few rows say.
+ * `crates` are for the words of a few rows.
  */
 export function rowWords(t: Translator<'ordering.list'>, crates: Translator<'crates'>) {
   const ofWine = (say: (wine: string) => string) => {

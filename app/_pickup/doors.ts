@@ -1,11 +1,11 @@
 import { ASKED_BY_PAGE } from '@/lib/http/pages/asked-by-page';
 import { DoorClosed, type Doors } from './pickup-line';
 
-/** Where a page of the pickup asks. */
+/** The paths of a page of the pickup. */
 export interface DoorPaths {
   state: string;
   events: string;
-  /** Where its forms go without scripts. */
+  /** The target of its forms without scripts. */
   press: string;
   /** The page itself. */
   page: string;

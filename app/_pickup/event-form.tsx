@@ -9,7 +9,7 @@ type PickupEventKind = PickupEvent['kind'];
 
 /** The common values of a page's forms. */
 export interface Pressing {
-  /** Where they go without scripts. */
+  /** The target of the forms without scripts. */
   path: string;
   /** Tells the events of one copy of the page from those of another. */
   formKey: string;

@@ -1,6 +1,6 @@
 import type { PickupEvent } from '@/lib/pickup/day/state/pickup-entry';
 
-/** Where a phone keeps the events of a round that are not sent yet, in the order in which they were pressed. */
+/** Keeps the unsent events of a round on a phone, in the order in which they were pressed. */
 export interface EventKeeper {
   load(): Promise<PickupEvent[]>;
   keep(event: PickupEvent): Promise<void>;

@@ -9,7 +9,7 @@ import { EventForm } from './event-form';
 
 const CONTROL = 'min-h-target rounded-small border border-edge bg-sheet px-3 py-2';
 
-/** A wine of an order: how many bottles are to be handed over, and what to press about them. */
+/** A wine of an order: the number of bottles to hand over, and the buttons for them. */
 export function OrderLine({
   order,
   line,

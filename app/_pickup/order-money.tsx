@@ -30,7 +30,7 @@ export function OrderMoney(props: OrderMoneyProps) {
   const amount = formatMoney(Math.abs(due), settings);
   return (
     <div className="grid grid-cols-1 gap-3 border-line border-t pt-4">
-      {/* What is owed stands at the top, beside the name. */}
+      {/* The amount owed stands at the top, beside the name. */}
       {due <= 0 && (
         <p className="text-lead">{due === 0 ? t('isPaid') : t.rich('toReturn', { amount, strong })}</p>
       )}

@@ -76,7 +76,7 @@ export function PickupDay(props: PickupDayProps) {
     };
   }, [line]);
   useEffect(() => {
-    // Where the browser forbids it, the page is only not kept.
+    // A browser may forbid keeping; the page works without it.
     if (table !== null) keepPage().catch(() => {});
   }, [table]);
   const [view, lead] = useView(props.asked, paths.page);
@@ -114,7 +114,7 @@ export function PickupDay(props: PickupDayProps) {
   const elsewhere = refused.filter(({ event }) => event.order_id !== order?.id);
   return (
     <PressingContext value={pressing}>
-      {/* biome-ignore lint/a11y: it only takes over what links within do */}
+      {/* biome-ignore lint/a11y: it only takes over the links within */}
       <div className="grid grid-cols-1 gap-6" onClick={(event) => followHere(event, lead)}>
         <PickupBar
           orders={here}

@@ -15,8 +15,8 @@ export type { Html };
 type Content = string | number | Html | readonly Html[] | false;
 
 /**
- * HTML from a template, in which every text is escaped: html`<p>${name}</p>`. The paper is thousands of pages
- * that nobody updates in a browser, and as text they cost a tenth of what elements do.
+ * HTML from a template, in which every text is escaped: html`<p>${name}</p>`. The paper is thousands of pages that
+ * nobody updates in a browser, and text costs a tenth of elements.
  */
 export function html(parts: TemplateStringsArray, ...contents: Content[]): Html {
   let text = parts[0] ?? '';

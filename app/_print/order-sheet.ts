@@ -101,7 +101,7 @@ function settlement(order: PickupOrder, { words, codes }: SheetSettings): Html {
   return html`<div class="sheet-settlement"><div class="sheet-amount"><p>${term}</p><p>${words.money(cents)}</p></div><p class="sheet-label">${t('collectedBy')}</p><p class="sheet-label">${t('signature')}</p></div>${order.pay !== null && howToPay(order.pay, codes, words)}`;
 }
 
-/** Where to pay, in words and, where one can be made, as a code. */
+/** The way to pay, in words and, where one can be made, as a code. */
 function howToPay({ to, address }: PayOnPaper, codes: CodePrinter, { t }: PaperWords): Html {
   const payload = payloadOf(to, address);
   return html`<div class="sheet-pay">${'text' in payload && constant(codes.print(payload))}<div><p class="sheet-label">${t('pay.transfer')}</p><p><bdi>${to.holder}</bdi></p><p>${t('pay.iban', { iban: groupedIban(to.iban) })}</p><p>${t('pay.reference', { reference: to.reference })}</p></div></div>`;

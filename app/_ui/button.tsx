@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react';
 import { Link, type LinkProps } from './link';
 
 /**
- * `primary` is the main action of a page, `danger` an action that cannot be undone, `plain` a small action
- * within a row, and `quiet` everything else.
+ * `primary` is the main action of a page, `danger` an action that cannot be undone. `plain` is a small action within
+ * a row, and `quiet` any other.
  */
 export type ButtonVariant = 'primary' | 'quiet' | 'danger' | 'plain';
 

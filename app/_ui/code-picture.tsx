@@ -1,5 +1,5 @@
 interface CodePictureProps {
-  /** The code's purpose, for people who do not see it. */
+  /** The code's purpose, for screen readers. */
   label: string;
   /** The address of the picture, which has its own white ground and quiet zone. */
   address: string;

@@ -1,12 +1,12 @@
 import { withSessionStorage } from './session-storage';
 
 // An act often takes away the button that was pressed: the page is refreshed without it, or another page is loaded. The
-// browser then leaves the focus nowhere, and people who use a keyboard or hear the page lose their place.
+// browser then leaves the focus nowhere, and people with a keyboard or a screen reader lose their place.
 
-/** Where the tab keeps which page an act has led to, and whether a keyboard was used. */
+/** The tab's key for the page that an act has led to, and for the use of a keyboard. */
 const KEPT = 'acted';
 
-/** Where the focus goes, and whether a ring shows it. People with a mouse or a finger need none, as elsewhere. */
+/** The target of the focus, and its ring. People with a mouse or a finger need no ring, as elsewhere. */
 interface Place {
   target: HTMLElement;
   ringed: boolean;

@@ -4,7 +4,7 @@ import { buttonClass } from '../button';
 interface ConfirmProps {
   /** The verb on the button that opens the confirmation: "Delete round". */
   label: string;
-  /** The description of what will happen, and the button that makes it happen. */
+  /** The description of the act, and its button. */
   children: ReactNode;
 }
 

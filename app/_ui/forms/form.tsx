@@ -66,7 +66,7 @@ export function Form({
     [action, t, toTell, onLeaving],
   );
   const [state, submit, pending] = useActionState(send, freshForm);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new state is what it waits for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it waits for a new state
   useEffect(() => toTell.now(), [state, toTell]);
 
   // An answer that came with the page was made without scripts; the others show their toast when they arrive.

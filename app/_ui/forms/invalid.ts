@@ -19,7 +19,7 @@ export function explainInvalid(target: EventTarget, t: Translator<'ui.invalid'>)
   control.setCustomValidity(sentenceAbout(control, t));
 }
 
-/** Takes the sentence back once something else is entered: it would keep the control invalid. */
+/** Takes the sentence back once the value changes: it would keep the control invalid. */
 export function forgetInvalid(target: EventTarget): void {
   controlOf(target)?.setCustomValidity('');
 }

@@ -14,7 +14,7 @@ interface MeanwhileProps {
   /** The id of the control. */
   id: string;
   name: string;
-  /** The label of the control, for people who hear the box and do not see where it is. */
+  /** The label of the control, for screen readers: they do not show where the box is. */
   label: ReactNode;
   field: Reconciled;
   /** Converts a value to the words that people know it by. */

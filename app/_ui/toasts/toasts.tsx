@@ -112,7 +112,7 @@ export function Toasts() {
   );
 }
 
-/** Calls `undo` when the keys for undoing are pressed, but in a field, where the browser undoes what was typed. */
+/** Calls `undo` when the keys for undoing are pressed, but not in a field, where the browser undoes the typing. */
 function useUndoKey(undo: (() => void) | undefined): void {
   const latest = useRef(undo);
   useEffect(() => {

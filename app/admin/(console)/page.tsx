@@ -17,7 +17,7 @@ import { Tasks } from './rounds/tasks';
 
 export const generateMetadata = titled('console.home', 'title');
 
-/** The first page of the console: how each route's round stands, and what needs doing; of one route, if it is chosen. */
+/** The first page of the console: the state of each route's round, and the tasks; of one route, if it is chosen. */
 export default async function HomePage({ searchParams }: PageProps<'/admin'>) {
   const t = await words('console.home');
   const wanted = await searchParams;
@@ -75,7 +75,7 @@ export default async function HomePage({ searchParams }: PageProps<'/admin'>) {
   );
 }
 
-/** Leads to what concerns one of the routes, or all. */
+/** Leads to the tasks of one of the routes, or of all. */
 async function Groups({ routes, chosen }: { routes: Route[]; chosen: Route | undefined }) {
   const t = await words('console.home');
   const choices = [{ id: undefined, name: t('allGroups') }, ...routes];

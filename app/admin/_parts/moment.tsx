@@ -5,7 +5,7 @@ import { formatDistance, type LocaleSettings } from '@/lib/words/format';
 
 interface MomentProps {
   at: Date;
-  /** The end of what begins then. */
+  /** The end of the span that begins at `at`. */
   until?: Date | null;
   localeSettings: LocaleSettings;
   /** The short form for tables. */

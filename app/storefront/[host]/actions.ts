@@ -89,7 +89,7 @@ export const changeOwnCancelled = action({
   refused: aboutTheList,
 });
 
-/** Mails the links to their orders to a participant who has lost them. */
+/** Mails participants the lost links to their orders. */
 export const mailOwnLinksFromForm = action({
   rule: mailOwnLinks,
   input: ({ email }) => ({ email }),

@@ -94,7 +94,7 @@ export default async function StorefrontLayout({ params, children }: LayoutProps
         {children}
       </main>
       <footer className="flex flex-wrap items-center justify-between gap-x-10 border-line border-t py-4 text-small">
-        {/* Helpers came for something else. */}
+        {/* Helpers have no use for these links. */}
         <nav className="flex flex-wrap gap-x-6 [body:has([data-helping])_&]:hidden">
           <Link href="/signup" className="inline-flex min-h-target items-center text-muted hover:text-ink">
             {t('nextRound')}

@@ -16,7 +16,7 @@ export async function SecondFactor({ user }: Pick<Administrator, 'user'>) {
   return (
     <Section id="second-factor" title={t('title')}>
       <p className="mb-4 max-w-measure text-muted">{t(counts ? 'on' : 'off')}</p>
-      {/* In the same place before and after, because without scripts the page after it shows what it was answered. */}
+      {/* In one place before and after: without scripts, the page after the form shows its answer there. */}
       {!counts && (
         <Form key="set-up" action={startSecondFactor} className="mb-8 grid gap-5">
           <NewSecondFactor

@@ -1,4 +1,4 @@
-/** The field that says what the column at this place is read as. */
+/** The name of the field for the meaning of the column at this place. */
 export const columnField = (at: number) => `columns.${at}`;
 
 /** The columns that the fields of a form choose, in their order. */

@@ -24,7 +24,7 @@ export const generateMetadata = titled('console.mail', 'title');
 /** The number of rounds in the filter; the mail of an older one is linked from its own page. */
 const ROUNDS = 100;
 
-/** The mail log: every message that was sent or should have been, and what became of it. */
+/** The mail log: every message that was sent or should have been, with its state. */
 export default async function MailPage({ searchParams }: PageProps<'/admin/mail'>) {
   const t = await words('console.mail');
   const kinds = await words('messages.kinds');

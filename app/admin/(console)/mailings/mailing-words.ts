@@ -2,7 +2,7 @@ import { words } from '@/lib/http/pages/page-locale';
 import type { MailingTiming } from '@/lib/mail/mailing-times';
 import type { MailingWithRecipients } from '@/lib/mail/plans/mailing-view';
 
-/** When a mailing goes out in relation to its round, in words: "2 days before the order deadline, at 18:00". */
+/** A mailing's time in relation to its round, in words: "2 days before the order deadline, at 18:00". */
 export async function timingInWords({ anchor, days, at }: MailingTiming): Promise<string> {
   const t = await words('console.mailings.timing');
   const when = t(anchor, {

@@ -1,6 +1,6 @@
 import { ANCHORS } from '@/lib/mail/plans/input';
 
-/** When a mailing is due, as its form has it; what hangs on which date follows from the event. */
+/** Reads a mailing's time from its form. The event determines the date from which the days count. */
 export function timing({ event_type: event, days, side, at }: Record<string, string>) {
   const count = Number(days || Number.NaN);
   return {

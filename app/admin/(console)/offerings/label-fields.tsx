@@ -3,7 +3,7 @@ import { pageLocale, words } from '@/lib/http/pages/page-locale';
 import type { Wine } from '@/lib/wines/library/queries';
 import type { Offering } from '@/lib/wines/offerings/queries';
 
-/** The fields of what a wine's label says. */
+/** The fields for the facts of a wine's label. */
 export async function LabelFields({ wine }: { wine?: Offering | Wine | undefined }) {
   const t = await words('console.offering.label');
   const locale = await pageLocale();

@@ -58,7 +58,7 @@ export const changeActive = action({
   },
 });
 
-/** Removes what tells who a participant is. */
+/** Removes the personal data of a participant. */
 export const anonymise = action({
   rule: anonymiseParticipant,
   // The form is gone then.

@@ -86,7 +86,10 @@ export default async function PaymentsPage({ searchParams }: PageProps<'/admin/p
   );
 }
 
-/** Says what became of a bank's file, as its page wrote into the address: how many were booked, and how many wait. */
+/**
+ * Tells the outcome of a bank's file, as its page wrote it into the address: the number of booked transfers, and of
+ * waiting ones.
+ */
 async function Imported({ saved }: { saved: string | string[] | undefined }) {
   const [, booked, waiting] = /^(\d{1,9})\.(\d{1,9})$/.exec(wantedText(saved)) ?? [];
   if (currentRequest()?.entered || booked === undefined) return null;

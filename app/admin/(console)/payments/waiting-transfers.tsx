@@ -46,7 +46,7 @@ export async function WaitingTransfers(props: WaitingTransfersProps) {
   return (
     <Section id="waiting" title={t('title', { count: total })} isOutcome>
       <p className="mb-3 max-w-measure text-muted">{t(total === 0 ? 'nothing' : 'about')}</p>
-      {/* Both forms stay when nothing is left, because without scripts they say what was done. */}
+      {/* Both forms stay when nothing is left, because without scripts they show the outcome. */}
       <ButtonForm
         action={settle}
         values={{ transfers: writtenTransfers([...sure].slice(0, MOST_AT_ONCE)), act: 'take' }}

@@ -33,7 +33,7 @@ const suppliedWines = (fields: Record<string, string>) =>
       : [];
   });
 
-/** Says who supplies each wine, and at which price. */
+/** Assigns suppliers and purchase prices to wines. */
 export const giveSuppliers = action({
   rule: assignSuppliers,
   input: (fields) => ({ id: parseId(fields.id), wines: suppliedWines(fields) }),

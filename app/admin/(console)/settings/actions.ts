@@ -67,7 +67,7 @@ export const saveRoute = action({
   done: () => ({ goTo: '/admin/settings' }),
 });
 
-/** Asks whether the domain of a route leads here; the page says what to do when it does not. */
+/** Checks that the domain of a route leads here; the page tells the remedy when it does not. */
 export const checkDomain = action({
   rule: checkReach,
   done({ state, url }, _fields, locale) {
@@ -79,7 +79,7 @@ export const checkDomain = action({
   },
 });
 
-/** Sends a test from the sender of a group; its page keeps what became of it. */
+/** Sends a test from the sender of a group; its page keeps the outcome. */
 export const sendSenderTest = action({
   rule: testSender,
   done({ to, failure }, _fields, locale) {

@@ -10,7 +10,7 @@ export function startOf({ kind, routeId, purchaseRoundId }: Place): Href {
   return routeId === null ? '/admin/participants/import' : `/admin/participants/import?route=${routeId}`;
 }
 
-/** The page that lists what an import adds. */
+/** The page of the list to which an import adds. */
 export function listOf({ kind, routeId, purchaseRoundId }: Place): Href {
   if (kind === 'wines') return '/admin/wines';
   if (kind === 'offerings') return `/admin/rounds/${Number(purchaseRoundId)}/wines`;

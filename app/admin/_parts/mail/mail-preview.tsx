@@ -26,8 +26,8 @@ interface Frames {
 
 /**
  * The frames of a preview. The form is sent into a frame by a button that needs no scripts. With scripts each
- * submission gets a new frame, so that the browser's back button leaves the page instead of going through old
- * previews, and nothing flickers.
+ * submission gets a new frame. So nothing flickers, and the browser's back button leaves the page instead of going
+ * through old previews.
  */
 export function usePreview(): Frames {
   const [wanted, setWanted] = useState(0);
@@ -74,8 +74,8 @@ interface MailPreviewProps {
 }
 
 /**
- * A preview of a message, rendered by the server in a frame in which no script runs and no link works. It belongs
- * into the form that says what to show, and adds to it for whom and in which view.
+ * A preview of a message, rendered by the server in a frame in which no script runs and no link works. It belongs into
+ * the form of the message, and adds the recipient and the view to it.
  */
 export function MailPreview({ frames, address, first = '', members, help, children }: MailPreviewProps) {
   const t = useWords('console.parts.preview');

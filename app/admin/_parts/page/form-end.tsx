@@ -8,7 +8,7 @@ interface FormEndProps {
   /** The verb on the button: "Save round". */
   children: ReactNode;
   pendingLabel: string;
-  /** The page for people who change nothing. */
+  /** The page of the link back. */
   back?: Href;
   /** A second button that sends the form. */
   also?: ReactNode;

@@ -30,7 +30,7 @@ export function pastedInput(fields: Fields) {
   return { text, first, columns: columns.length > 0 ? columns : undefined, dry_run: !isSeen(fields) };
 }
 
-/** Shows what becomes of the rows, above the form that keeps them. Nothing is saved yet. */
+/** Shows the outcome of the rows, above the form that keeps them. Nothing is saved yet. */
 export function previewOf<F extends string>(pasted: Pasted<F>, fields: Fields, locale: string) {
   const t = translator(locale, 'console.pasting');
   const { columns, counts, first } = pasted;

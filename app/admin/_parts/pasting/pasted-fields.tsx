@@ -15,7 +15,7 @@ interface PastedFieldsProps<F extends string> {
   children?: ReactNode;
 }
 
-/** The field for rows of a spreadsheet, the columns they were read as, and the button that shows what becomes of them. */
+/** The field for rows of a spreadsheet, the columns they were read as, and the button that previews them. */
 export function PastedFields<F extends string>({ fields, children }: PastedFieldsProps<F>) {
   const t = useWords('console.pasting');
   const look = useRef<HTMLDivElement>(null);

@@ -1,7 +1,7 @@
 import { words } from '@/lib/http/pages/page-locale';
 import { failureKind } from '@/lib/mail/transport/failure-kinds';
 
-/** Why a message was not sent: what there is to do about it, and below it the mail log's own words. */
+/** The reason for an unsent message: the remedy, and below it the mail log's own words. */
 export async function MailFailure({ failure }: { failure: string }) {
   const t = await words('console.mail.failures');
   const kind = failureKind(failure);

@@ -16,7 +16,7 @@ const ring = (dashes?: string) => (
   />
 );
 
-/** Marks that differ in their shape, for who sees no colours. */
+/** Marks that differ in their shape, for people who see no colours. */
 const MARKS = {
   dashes: ring('2.4 2.3'),
   disc: <circle cx="6" cy="6" r="5.25" fill="currentColor" />,

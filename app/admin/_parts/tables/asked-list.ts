@@ -7,8 +7,9 @@ const SIZE = 50;
 type Wanted = Record<string, string | string[] | undefined>;
 
 /**
- * A list as its address asks for it: the page, the search text `q`, and filters of its own by their names in the address.
- * It has the input of the list's rule, what `<Search>` and `<Pages>` show of it, and its address with other words.
+ * A list as its address asks for it: the page, the search text `q`, and filters of its own by their names in the
+ * address. It has the input of the list's rule, the properties of `<Search>` and `<Pages>`, and its address with other
+ * words.
  */
 export function askedList<Path extends Href>(
   path: Path,

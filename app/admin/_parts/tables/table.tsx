@@ -8,9 +8,9 @@ export interface Column {
   /** True when the column shares the width that the others leave. */
   wide?: boolean;
   /**
-   * When the column gives up its place and stands under the row's first cell, or under the second after a number: `early`,
-   * on anything narrower than a desk's screen; `late`, on a tablet held upright. Without it, the column keeps its place
-   * until the table becomes cards.
+   * The width at which the column folds under the row's first cell, or under the second after a number: `early`,
+   * narrower than a desk's screen; `late`, on a tablet held upright. Without it, the column keeps its place until the
+   * table becomes cards.
    */
   fold?: 'early' | 'late';
   /** True when the column holds names or moments, of which a long one takes a second line. */

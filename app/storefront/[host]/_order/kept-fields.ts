@@ -19,8 +19,8 @@ export function keepFields(name: string, form: HTMLFormElement): void {
 }
 
 /**
- * Enters what was kept, if the form is unchanged: entries from before the scripts ran, or restored by the
- * browser, take precedence.
+ * Restores the kept entries, if the form is unchanged: entries from before the scripts ran, or restored by the browser,
+ * take precedence.
  */
 export function restoreFields(name: string, form: HTMLFormElement): void {
   const fields = fieldsOf(form);
@@ -33,7 +33,7 @@ export function restoreFields(name: string, form: HTMLFormElement): void {
   });
 }
 
-/** Forgets what was kept under a name. */
+/** Forgets the entries kept under a name. */
 export function forgetFields(name: string): void {
   withSessionStorage((storage) => storage.removeItem(PREFIX + name));
 }

@@ -85,7 +85,7 @@ export function OfferingRow({ offering, localeSettings, choosing, words, childre
           )}
           {choosing && most !== undefined && <LeftBeside offeringId={id} most={most} t={t} />}
         </div>
-        {/* A price and what orders at it are on one line: bottles first, crates below. */}
+        {/* A price and its fields are on one line: bottles first, crates below. */}
         <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 tabular-nums">
           <p className={choosing ? 'sm:text-right' : 'col-span-full sm:text-right'}>
             {formatMoney(price, localeSettings)}

@@ -23,7 +23,7 @@ interface OrderFormProps {
   keptAs: string;
   /** The age that the participant must confirm; null where none is asked. */
   minimumAge: number | null;
-  /** The name of who orders, where it is known. */
+  /** The participant's name, where it is known. */
   name?: string;
   offerings: ListedOffering[];
   localeSettings: LocaleSettings;

@@ -1,6 +1,6 @@
 import { Link } from '@/app/_ui/link';
 
-/** A link for people who go through a page by keyboard; it is shown while it has the focus. */
+/** A link for keyboards; it is shown while it has the focus. */
 export function SkipLink({ to, children }: { to: `#${string}`; children: string }) {
   return (
     <Link

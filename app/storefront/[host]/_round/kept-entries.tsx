@@ -8,7 +8,7 @@ import { listShownOfferings } from '@/lib/wines/offerings/lists/shown-offerings'
 
 interface KeptEntriesProps {
   caller: Visitor;
-  /** The wines of the form that the page has, with what else was entered; absent where it has none. */
+  /** The wines of the page's order form; absent where the page has none. */
   form?: readonly { id: number }[];
 }
 

@@ -7,7 +7,7 @@ import { mailOwnLinksFromForm } from '../actions';
 
 export const generateMetadata = titled('storefront.frame', 'findOrder');
 
-/** The page on which a participant who has lost the link to an order has it mailed. */
+/** The page on which a participant has a lost link to an order mailed. */
 export default async function OwnLinksPage({ params }: PageProps<'/storefront/[host]/my-order'>) {
   await visitor((await params).host);
   const frame = await words('storefront.frame');

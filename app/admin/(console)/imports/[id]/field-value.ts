@@ -4,7 +4,7 @@ import { formatMoney } from '@/lib/words/format';
 import { languageName } from '@/lib/words/languages/tag';
 import { translator } from '@/lib/words/languages/translator';
 
-/** The fields whose numbers are names of something, and no amounts. */
+/** The fields whose numbers are names, not amounts. */
 const PLAIN = new Set(['vintage']);
 
 /** Writes the values of an import's fields as people read them; undefined for none. */

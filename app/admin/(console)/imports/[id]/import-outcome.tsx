@@ -6,7 +6,7 @@ import type { Previewed } from '@/lib/imports/preview-import';
 import { listOf, startOf } from '../../../_parts/imports/import-places';
 import { commit, undo } from '../actions';
 
-/** The button that imports what is shown; afterwards what was done, and the button that takes it back. */
+/** The button that writes the previewed rows; afterwards the result, and the button that takes it back. */
 export async function ImportOutcome({ previewed }: { previewed: Previewed }) {
   const t = await words('console.imports');
   const { id, kind, state, counts, version } = previewed;

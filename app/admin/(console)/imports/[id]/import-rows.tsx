@@ -16,7 +16,7 @@ interface ImportRowsProps {
   page: number;
 }
 
-/** One page of an import's rows with what becomes of each, refused and changed ones first. */
+/** One page of an import's rows with the outcome of each, refused and changed ones first. */
 export async function ImportRows({ previewed, state, page }: ImportRowsProps) {
   const t = await words('console.imports');
   const { id, kind, counts, rows } = previewed;

@@ -14,7 +14,7 @@ import { ImportRows } from './import-rows';
 
 export const generateMetadata = titled('console.imports', 'title');
 
-/** A file of people or wines: what becomes of each row before it is imported, and afterwards what was done. */
+/** A file of people or wines: the outcome of each row, as a preview before the import and as its result afterwards. */
 export default async function ImportPage({ params, searchParams }: PageProps<'/admin/imports/[id]'>) {
   const t = await words('console.imports');
   const { show, page: wanted } = await searchParams;
@@ -51,7 +51,7 @@ const LOOKS: Record<RowState, ShareLook> = {
   same: { ink: 'text-edge' },
 };
 
-/** The rows by what becomes of them, each with a link to its list. */
+/** The numbers of rows by their outcome, each with a link to its list. */
 async function Counted({ previewed: { id, state, counts } }: { previewed: Previewed }) {
   const t = await words('console.imports');
   const address: Href = `/admin/imports/${id}`;

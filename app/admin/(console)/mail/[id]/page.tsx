@@ -23,7 +23,7 @@ export const generateMetadata = titledBy(
   async ({ renderedSubject }) => renderedSubject || (await words('console.mail'))('message'),
 );
 
-/** The page of a message: its recipient, its subject and what became of it. */
+/** The page of a message: its recipient, its subject and its state. */
 export default async function MessagePage({ params }: PageProps<'/admin/mail/[id]'>) {
   const details = await queryAsAdministrator(getMailDetails, await idOf(params));
   const t = await words('console.mail');

@@ -16,7 +16,7 @@ interface DeleteParticipantProps {
   caller: Administrator;
 }
 
-/** Anonymises or deletes a participant for good, for administrators who may; others read an alternative. */
+/** Anonymises or deletes a participant for good, for administrators with that right; others read an alternative. */
 export async function DeleteParticipant({ participant, orders, caller }: DeleteParticipantProps) {
   const t = await words('console.participants.delete');
   const ofPrivacy = await words('console.participants.privacy');

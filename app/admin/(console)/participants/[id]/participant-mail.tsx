@@ -19,7 +19,7 @@ interface ParticipantMailProps {
   localeSettings: LocaleSettings;
 }
 
-/** The messages to a participant, newest first, and what became of each. */
+/** The messages to a participant, newest first, with their states. */
 export async function ParticipantMail({ participant, localeSettings }: ParticipantMailProps) {
   const t = await words('console.participants.mail');
   const kinds = await words('messages.kinds');

@@ -5,7 +5,7 @@ import { action } from '@/lib/http/forms/action';
 import { pasteParticipants } from '@/lib/people/pasting/paste-participants';
 import { parseId } from '@/lib/rules/input';
 
-/** Shows what becomes of the rows of a pasted table, or saves them and leads back to the list, or to Today. */
+/** Previews the rows of a pasted table, or saves them and leads back to the list, or to Today. */
 export const paste = action({
   rule: pasteParticipants,
   input: (fields) => ({ ...pastedInput(fields), route_id: parseId(fields.route_id) }),

@@ -14,8 +14,8 @@ import { PasteForm } from './paste-form';
 export const generateMetadata = titled('console.participants.paste', 'title');
 
 /**
- * Adds the people of a spreadsheet to a group, first to the one that `route` in the address says. With `back=today` it leads
- * back to Today, where what there is to do next stands.
+ * Adds the people of a spreadsheet to a group, first to the `route` of the address. With `back=today` it leads back to
+ * Today, with its next tasks.
  */
 export default async function PasteParticipantsPage({
   searchParams,

@@ -8,7 +8,7 @@ import { PastedRows } from '@/app/admin/_parts/pasting/pasted-rows';
 import { PARTICIPANT_FIELDS, type ParticipantField } from '@/lib/people/pasting/participant-fields';
 import { paste } from './actions';
 
-/** The field for rows of a spreadsheet, what becomes of each, and the button that saves them. `children` say the group. */
+/** The field for rows of a spreadsheet, their preview, and the button that saves them. `children` choose the group. */
 export function PasteForm({ children }: { children: ReactNode }) {
   const t = useWords('console.pasteParticipants');
   const fields = PARTICIPANT_FIELDS.map((field): [ParticipantField, string] => [

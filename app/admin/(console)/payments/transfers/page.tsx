@@ -62,7 +62,7 @@ export default async function TransfersPage({ searchParams }: PageProps<'/admin/
           />
         </Search>
       )}
-      {/* The form stays when nothing is left, because without scripts it says what was done. */}
+      {/* The form stays when nothing is left, because without scripts it shows the outcome. */}
       <Form action={settle} rows>
         {items.length === 0 ? (
           <Empty title={narrowed ? t('noneMatches') : t('none')}>{!narrowed && <p>{t('noneYet')}</p>}</Empty>

@@ -14,7 +14,7 @@ interface DeliveryProps {
   version: string;
 }
 
-/** Where and when the wine is delivered, and a note: to be changed until the supplier has confirmed. */
+/** The place and day of the delivery, and a note. They can be changed until the supplier has confirmed. */
 export async function Delivery({ document, version }: DeliveryProps) {
   const t = await words('console.purchaseOrders.delivery');
   const { order, changed } = document;

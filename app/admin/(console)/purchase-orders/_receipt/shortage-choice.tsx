@@ -7,7 +7,7 @@ const SHARES = [
   ['evenly', 'evenly'],
 ] as const satisfies [Shortage, string][];
 
-/** The choice of who does without where too few bottles came. */
+/** The choice of the orders that get less when too few bottles came. */
 export async function ShortageChoice({ shortage }: { shortage: Shortage }) {
   const t = await words('console.purchaseOrders.receive');
   return (

@@ -16,9 +16,7 @@ interface DeleteRoundProps {
   caller: Administrator;
 }
 
-/**
- * Deletes the round if its state and the caller's rights allow it, and otherwise says what would be needed.
- */
+/** Deletes the round if its state and the caller's rights allow it, and otherwise names the missing conditions. */
 export async function DeleteRound({ round, orders, caller }: DeleteRoundProps) {
   const t = await words('console.rounds.delete');
   return (

@@ -104,7 +104,7 @@ function Missing({ overview: { round, wines }, t }: PartProps) {
   );
 }
 
-/** Which of the dates that an open round needs are not set, beside its opening; undefined when none is. */
+/** The key for the dates that an open round needs and this one lacks; undefined when it lacks none. */
 function missingDates({ orderDeadlineAt, pickupAt }: Round) {
   if (!orderDeadlineAt && !pickupAt) return 'deadlinePickup';
   if (!orderDeadlineAt) return 'deadline';
@@ -161,7 +161,7 @@ async function Outcome({
   );
 }
 
-/** Asks what becomes of the other open rounds. */
+/** Asks for the fate of the other open rounds. */
 export async function ForOthers({ others, t }: { others: Round[]; t: PartProps['t'] }) {
   const and = new Intl.ListFormat(localeOfWords(await pageLocale()), { type: 'conjunction' });
   const rounds = and.format(others.map(({ name }) => t('quoted', { round: name })));

@@ -38,7 +38,7 @@ export default async function RoundPage({ params, searchParams }: PageProps<'/ad
   const overview = await overviewOf(parseId((await params).id));
   const { round, route, sums, promised, announcement, standing, mail, told } = overview;
   const placed = sums.orders + sums.cancelled;
-  // The parts of a draft and of an open round say by themselves what to do.
+  // The parts of a draft and of an open round name their tasks themselves.
   const tasks = round.status === 'closed' ? await queryAsAdministrator(getRoundTasks, { id: round.id }) : [];
   return (
     <>

@@ -117,7 +117,7 @@ interface RoundActionsProps {
   extendable: boolean;
   /** The people whom mail told its deadline, while that is still to come. */
   told: number | null;
-  /** True when the page below names something else to do. */
+  /** True when the page below names another task. */
   hasTasks: boolean;
 }
 

@@ -2,7 +2,9 @@ import { Checkbox } from '@/app/_ui/forms/checkbox';
 import { words } from '@/lib/http/pages/page-locale';
 import type { DoneSoFar } from '@/lib/rounds/reopening';
 
-/** Tells what stays of a round that was bought or handed out already, and asks if it is to open again all the same. */
+/**
+ * Lists the purchases and collected orders that stay when the round opens again, with the checkbox that confirms it.
+ */
 export async function StaysDone({ done: { sent, received, handedOut } }: { done: DoneSoFar }) {
   const t = await words('console.rounds.reopening');
   return (

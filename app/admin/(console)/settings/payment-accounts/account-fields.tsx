@@ -52,7 +52,7 @@ export async function AccountFields({ account }: { account?: PaymentAccount }) {
 
 interface PayeeFieldsProps {
   account?: PaymentAccount | undefined;
-  /** Stands before the names of the fields, in the form of something else. */
+  /** Begins the names of the fields in another resource's form. */
   prefix?: 'account.';
   required?: boolean;
 }

@@ -25,7 +25,7 @@ export async function RouteFields({ route }: { route?: Route }) {
   const language = route?.locale ?? acceptedLocale((await headers()).get('accept-language'));
   const currency = route?.currency ?? 'EUR';
   const accounts = await queryAsAdministrator(allPaymentAccounts);
-  // The only account is taken by itself; who has chosen none keeps none.
+  // The only account is chosen by itself for a new route; a stored choice of none stays.
   const account = route ? route.paymentAccountId : accounts.length === 1 ? accounts[0]?.id : undefined;
   return (
     <>

@@ -162,7 +162,7 @@ function AlthoughUnknown() {
   return (
     <>
       <HiddenField name="asked" defaultValue="" />
-      {/* A new question is a new box, also where the form keeps what was entered. */}
+      {/* A new question is a new box, also where the form keeps the entries. */}
       <Checkbox key={values?.asked} name="although_unknown" label={t('although')} />
     </>
   );

@@ -25,7 +25,10 @@ interface WordingsProps {
 const at = (id: number, locale: string): Href =>
   locale === '' ? `/admin/templates/${id}` : `/admin/templates/${id}?wording=${locale}`;
 
-/** The way between a template's wordings, what people read that has none, and adding one. Needs no scripts. */
+/**
+ * Links the wordings of a template, tells the text that readers of other languages get, and adds a wording. Needs no
+ * scripts.
+ */
 export async function Wordings({ template, route, read, current }: WordingsProps) {
   const t = await words('console.templates.wordings');
   const inWords = await pageLocale();

@@ -14,7 +14,7 @@ interface OrderedOfferingsProps {
   offerings: OwnOrder['offerings'];
   /** The bottles of each wine in all orders; none where that is not shown. */
   counted: ReadonlyMap<number, number>;
-  /** True when it is settled who takes bottles more to fill a crate. */
+  /** True once the extras that fill crates are settled. */
   isSettled: boolean;
   localeSettings: LocaleSettings;
 }

@@ -6,7 +6,7 @@ import { ownOrderPath } from '@/lib/orders/present';
 import type { Round } from '@/lib/rounds/queries';
 import { SectionHeading } from '../../section-heading';
 
-/** When and where the wine is handed out. */
+/** The time and place of the pickup. */
 export async function Pickup({ token, round, route }: { token: string; round: Round; route: Route }) {
   const t = await words('storefront.myOrder');
   const { pickupAt, pickupUntil, pickupLocation } = round;

@@ -28,7 +28,7 @@ export default async function UnsubscribePage({
       {(isActive || unsubscribedAt) && (
         <>
           <p className="mt-4">{isActive ? t('keeps') : t('canOrder')}</p>
-          {/* No server action: what is sent is what a mail program sends. */}
+          {/* No server action: the form sends a mail program's request. */}
           <form method="post" action={`/unsubscribe/${token}`} className="mt-8">
             <input type="hidden" name="page" value="1" />
             <button

@@ -15,7 +15,7 @@ import { Outcome } from './outcome';
 
 export const generateMetadata = titled('console.bankImport', 'title');
 
-/** A bank's file before it is booked: what would come of each of its movements. */
+/** A bank's file before it is booked: the outcome of each of its movements. */
 export default async function BankPreviewPage({
   params,
   searchParams,

@@ -13,7 +13,9 @@ interface PartsRestProps {
   settings: LocaleSettings;
 }
 
-/** Says how much of a transfer no part has yet: with scripts as one types, without them of what was sent. */
+/**
+ * Shows the rest of a transfer that no part has yet: with scripts while one types, without them for the entries sent.
+ */
 export function PartsRest({ cents, settings }: PartsRestProps) {
   const t = useWords('console.partsRest');
   const { state } = useSubmission();

@@ -12,7 +12,7 @@ interface CameFormProps {
   /** The earlier entries. */
   came: Came[];
   shortage: Shortage;
-  /** True when what happens is shown above, and this is for other numbers. */
+  /** True below a preview: the form is for other numbers. */
   isAgain: boolean;
 }
 

@@ -23,7 +23,7 @@ interface NewAnnouncementProps {
 const MANY = 100;
 
 /**
- * Shows what would be sent to whom, with the button that sends it. A second announcement asks for a
+ * Previews an announcement and its recipients, with the button that sends it. A second announcement asks for a
  * confirmation.
  */
 export async function NewAnnouncement(props: NewAnnouncementProps) {

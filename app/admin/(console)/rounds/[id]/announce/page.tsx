@@ -21,7 +21,7 @@ import { Result } from './result';
 
 export const generateMetadata = titled('console.announce', 'title');
 
-/** The page for announcing a round: what would be sent to whom, the progress, and the result. */
+/** The page for announcing a round: the message with its recipients, the progress, and the result. */
 export default async function AnnouncePage({ params }: PageProps<'/admin/rounds/[id]/announce'>) {
   const announcing = await queryAsAdministrator(getAnnouncing, await idOf(params));
   const { round, route, newest, everybody, wording } = announcing;

@@ -5,5 +5,5 @@ export const PREFIX = 'remainder.';
 export const SETTLE_FORM = 'settle';
 export const SHOWN_CHOICES = 'shown';
 
-/** The name of the field for what becomes of the bottles of a wine that fill no crate. */
+/** The name of the field for the choice about a wine's bottles that fill no crate. */
 export const remainderField = (wineOfferingId: number) => `${PREFIX}${wineOfferingId}`;

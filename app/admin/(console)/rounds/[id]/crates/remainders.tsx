@@ -22,8 +22,8 @@ interface RemaindersProps {
 }
 
 /**
- * The choices for bottles that fill no crate, wine by wine. It changes nothing: it shows what would happen, at once
- * where scripts run.
+ * The choices for bottles that fill no crate, wine by wine. They change nothing but the preview, at once where scripts
+ * run.
  */
 export async function Remainders({ wines, settled: isSettled, localeSettings }: RemaindersProps) {
   const t = await words('console.rounds.crates.remainders');

@@ -9,7 +9,7 @@ interface DateFieldProps {
   shown: string;
   /** In which zone the input is read: the route's, in a sentence. */
   zone: string;
-  /** A sentence on an odd date, which may be stored all the same. */
+  /** A sentence on an odd date, which may still be stored. */
   odd: string | undefined;
   children?: ReactNode;
 }

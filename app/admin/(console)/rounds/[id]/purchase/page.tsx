@@ -64,8 +64,8 @@ const awaitsDelivery = (purchases: Purchase[]) =>
   purchases.some(({ supplier, orders }) => orders.some((order) => isAwaited(order, supplier)));
 
 /**
- * Makes and sends the purchase orders to all suppliers of whom something is not bought; before that it
- * names the drafts and the wines without a price.
+ * Makes and sends the purchase orders to all suppliers with wine left to buy. Before that it names the drafts and the
+ * wines without a price.
  */
 async function OfAllSuppliers({ purchases: { round, route, purchases } }: { purchases: RoundPurchases }) {
   const t = await words('console.rounds.purchase');

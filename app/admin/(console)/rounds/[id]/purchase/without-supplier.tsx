@@ -10,7 +10,7 @@ import { fullName } from '@/lib/wines/offerings/full-name';
 import { Section } from '../../../../_parts/page/section';
 import { giveSuppliers } from '../../../purchase-orders/actions';
 
-/** The wines that are to be bought without anybody knowing of whom, each with a choice of its supplier and its price if none is known. */
+/** The wines to buy that have no supplier. Each has a choice of one, and a field for its price if none is known. */
 export async function WithoutSupplier({ purchases }: { purchases: RoundPurchases }) {
   const t = await words('console.rounds.purchase');
   const ofWine = await words('console.offering');

@@ -15,7 +15,7 @@ interface AllCameFormProps {
   /** The deliveries that came, with the earlier entries. */
   came: { id: number; lines: Came[] }[];
   shortage: Shortage;
-  /** True when what happens with such numbers is shown above. */
+  /** True below a preview of such numbers. */
   isAgain: boolean;
 }
 

@@ -23,7 +23,7 @@ interface AllReceiptsProps {
   isAsOrdered: boolean;
 }
 
-/** The effects of the deliveries: what differs of each, the orders that change, and the button that books them all. */
+/** The effects of the deliveries: their differences, the changing orders, and the button that books all deliveries. */
 export async function AllReceipts(props: AllReceiptsProps) {
   const { round, route, awaited, came, shortage, preview, isAsOrdered } = props;
   const t = await words('console.rounds.receive');

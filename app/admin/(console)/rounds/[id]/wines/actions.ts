@@ -64,7 +64,7 @@ export const saveWines = action({
 /** The list of a round, which says how many wines were saved. */
 const winesSaved = (roundId: number, count: number): Href => `/admin/rounds/${roundId}/wines?saved=${count}`;
 
-/** Shows what becomes of the rows of a pasted table, or saves them and leads back to the list. */
+/** Previews the rows of a pasted table, or saves them and leads back to the list. */
 export const paste = action({
   rule: pasteWines,
   input: async (fields) => ({

@@ -12,7 +12,7 @@ const LACKS = {
   ingredients: ({ ingredients, nutritionUrl }: Offering) => ingredients === '' && nutritionUrl === null,
 };
 
-/** Names the wines that lack something that a label says. It is a hint: no round waits for it. */
+/** Names the wines whose labels lack a fact. It is a hint: no round waits for it. */
 export async function LackingLabels({ offerings }: { offerings: Offering[] }) {
   const lacking = offerings.filter((wine) => Object.values(LACKS).some((lacks) => lacks(wine)));
   if (lacking.length === 0) return null;

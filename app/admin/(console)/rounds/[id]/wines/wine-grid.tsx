@@ -24,9 +24,9 @@ interface WineGridProps {
 }
 
 /**
- * The wines of a round as a grid in which everything is changed in place and saved in one press. It is one form: without
- * scripts the arrows send it, too. With them wines are moved by arrows, Alt and an arrow key, or dragging, several at
- * once when they are selected, and are saved with the rest.
+ * The wines of a round as a grid in which everything is changed in place and saved in one press. It is one form:
+ * without scripts the arrows send it, too. With scripts, the arrows, Alt with an arrow key, or dragging move a wine
+ * or all selected ones. Their places are saved with the rest.
  */
 export function WineGrid({ roundId, version, children, ...grid }: WineGridProps) {
   const t = useWords('console.wineGrid');

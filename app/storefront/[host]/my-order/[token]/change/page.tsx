@@ -91,7 +91,7 @@ async function Fields({ own, route }: { own: OwnOrderWithOfferings; route: Route
           <div className="mt-6 grid max-w-field gap-5">
             <FormMessage />
             <input type="hidden" name="token" value={order.accessToken} />
-            {/* Where the round shows its crates, each wine has a field for them. */}
+            {/* In a round that shows its crates, each wine has a field for its extras. */}
             {!round.showsCrates && <KeptExtras lines={lines} offerings={offerings} />}
             <TextArea name="comment" label={t('comment')} defaultValue={order.comment} />
             <OrderSum localeSettings={localeSettings} />

@@ -15,7 +15,7 @@ interface PasteFormProps {
   categories: Category[];
 }
 
-/** The field for rows of a spreadsheet, what becomes of each, and the button that saves them. */
+/** The field for rows of a spreadsheet, their preview, and the button that saves them. */
 export function PasteForm({ roundId, categories }: PasteFormProps) {
   const t = useWords('console.pasteWines');
   const fields = WINE_FIELDS.map((field): [WineField, string] => [field, t(`columns.${field}`)]);
