@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 
-/** Characters of a domain in any script; what stands for another character, such as % before digits, is none. */
+/** Characters of a domain in any script. An encoding of another character, such as % before digits, is none. */
 const DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u;
 
 /**

@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import { pools } from './statements/client';
 import { withinDeadline } from './statements/deadline';
 
-// Shows whether a worker's process is alive, by an advisory lock on a connection of its own, which ends with
-// the process, even with kill -9. A heartbeat shows it more slowly; it covers the time after a restart of the
-// database, which releases all locks.
+// An advisory lock on a connection of its own shows that a worker's process is alive. The connection ends with the
+// process, even with kill -9. A heartbeat shows it more slowly; it covers the time after a restart of the database,
+// which releases all locks.
 
 /** A task for one process at a time, as the two 32-bit numbers of an advisory lock. */
 interface Liveness {

@@ -55,7 +55,7 @@ async function contents(sql: postgres.Sql): Promise<Record<string, Record<string
   return Object.fromEntries(tables.map(({ name }, index) => [name, [...(rows[index] ?? [])]]));
 }
 
-/** What each order comes to as its row says it. */
+/** The sums of each order, as its row has them. */
 const sumsOfOrders = (sql: postgres.Sql) => sql`
   SELECT id::int, bottles, total_cents::int AS total, paid_cents::int AS paid, due_cents::int AS due
   FROM orders ORDER BY id`;
@@ -138,8 +138,8 @@ describe('migrations', () => {
       steps.findIndex(({ name }) => name === '0030_payment_accounts_and_payments'),
     );
     await sql.unsafe(FIXTURE);
-    // Late in the evening UTC, the next day has begun in Amsterdam. The third order was paid before its total was noted
-    // with it, the fourth came to nothing, and of the fifth a mark was taken back.
+    // Late in the evening UTC, the next day has begun in Amsterdam. The third order was paid before its total was
+    // noted, the fourth came to nothing, and the fifth lost its mark again.
     await sql.unsafe(`
       UPDATE routes SET time_zone = 'Europe/Amsterdam';
       UPDATE orders SET paid_at = '2020-02-02T23:30Z', paid_cents = 500 WHERE id = 7;

@@ -110,7 +110,7 @@ it('to a pooler that keeps statements they have names, and still no session’s 
   expect(sent()).not.toMatch(/(?:statement|lock)_timeout\0/);
 });
 
-// Where there is no PgBouncer, the test above stands alone.
+// Without PgBouncer, the test above stands alone.
 describe.runIf(spawnSync('pgbouncer', ['--version']).status === 0)(
   'behind PgBouncer in transaction mode',
   () => {

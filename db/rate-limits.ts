@@ -16,7 +16,7 @@ export interface RateLimit {
   seconds: number;
 }
 
-/** Where those wait who want a point of a key, while the statement that takes points of it is under way. */
+/** The callers that wait for a point of a key while a statement takes points of that key. */
 const queue = perProcess('rate-limits', () => new FairQueue<QueuedCall>({ share: 1, endless: true }));
 
 /**
@@ -81,8 +81,8 @@ export async function returnPoint(limit: RateLimit, key: string): Promise<void> 
 }
 
 /**
- * Counts in this process alone, while the database takes no changes: a helper who needs the pickup list then
- * must still be able to log in.
+ * Counts in this process alone, while the database takes no changes: a helper must still be able to log in for the
+ * pickup list.
  */
 function limiterOfProcess({ name, points, seconds }: RateLimit): RateLimiterMemory {
   return perProcess(`rate-limit ${name}`, () => new RateLimiterMemory({ points, duration: seconds }));

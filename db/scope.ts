@@ -34,7 +34,7 @@ type Insert<T extends TenantTable> = Given<Omit<InferInsertModel<T>, 'organizati
 /** New values by column, or expressions for them; absent or undefined columns stay as they are. */
 type Patch<T extends TenantTable> = { [Column in keyof Insert<T>]?: Insert<T>[Column] | undefined };
 
-/** Which rows of a table are listed, and in which order. */
+/** The listed rows of a table, and their order. */
 export interface ListOptions {
   where?: SQL | undefined;
   orderBy?: (SQL | PgColumn)[];

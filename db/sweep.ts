@@ -114,7 +114,7 @@ export async function sweepLeftovers(): Promise<void> {
   await deleteWhere('rate_limits', sql`expire <= extract(epoch FROM clock_timestamp()) * 1000`);
 }
 
-/** Deletes the notes of what the pickup shows of rounds that are gone. */
+/** Deletes the notes of pickup changes in rounds that are gone. */
 export async function sweepPickupChanges(): Promise<void> {
   await unscoped((executor) =>
     executor.execute(sql`

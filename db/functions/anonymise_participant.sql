@@ -1,6 +1,6 @@
--- Removes what tells who a participant is: from the participant, their orders, the mail they got, the history of the orders,
--- the rows of imports and the answers that are kept for repeats. Orders and their sums stay. Returns why it was not done, null when it was:
--- 'open' for an order that stands in an open round, 'due' while money is owed, either way.
+-- Removes the personal data of a participant: from their row, orders, order history and mail, import rows and answers
+-- kept for repeats. Orders and their sums stay. Returns null, or the reason of a refusal: 'open' for an order that
+-- stands in an open round, 'due' while money is owed, either way.
 CREATE OR REPLACE FUNCTION anonymise_participant(
   p_organization_id bigint,
   p_participant_id bigint

@@ -1,13 +1,12 @@
 -- Applies an event of the provider to its message and keeps it for the message's timeline, in one round trip.
 --
--- Returns 'ok' when the event changed the message, or repeats one that did (its uuid); 'ignored' when the
--- message already has a newer state; null when there is no such message.
+-- Returns 'ok' when the event changed the message, or repeats one that did (its uuid); 'ignored' when the message
+-- already has a newer state; null when there is no such message.
 --
--- An address to which a message bounced, or could not be delivered for good, is marked at the participant of the message
--- until a later message is delivered to it.
+-- A bounce or a permanent failure marks the address at the message's participant. A later delivery to that address
+-- takes the mark away.
 --
--- The event is as the application reads it. Either p_status is the state it brings about, or p_seen says which
--- time it sets.
+-- The event is as the application reads it. Either p_status is its new state, or p_seen names the time that it sets.
 CREATE OR REPLACE FUNCTION apply_mail_event(
   p_organization_id bigint,
   p_mail_log_id bigint,

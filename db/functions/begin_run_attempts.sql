@@ -1,14 +1,17 @@
 -- Writes the attempts to mail some of a round's people, each with the subject that was rendered for them, before their
 -- messages are sent. It is one round trip for as many messages as are to begin at a time.
 --
--- Returns {"run": "deleted"} when the round or the run is gone, {"run": "finished"} when the run has ended, {"run": "late"}
--- when it is a planned mailing's that must not go out any more, and else, by the "place" of each message,
--- "begun", the ids of the rows, and "changed", the recipients who are not as the message was rendered for them: their name,
--- address, phone, language or order. A message whose recipient is gone or no longer meant is in neither.
+-- Returns one of these:
+-- {"run": "deleted"}: the round or the run is gone.
+-- {"run": "finished"}: the run has ended.
+-- {"run": "late"}: it is a planned mailing's that must not go out any more.
+-- {"run": "under way", "begun": …, "changed": …}: both by the "place" of each message. "begun" has the ids of the rows;
+-- "changed" has the recipients whose name, address, phone, language or order differs from the rendered message.
+-- Messages to deleted or excluded recipients are in neither.
 --
--- p_again says that an earlier call may have been committed although its answer was lost; its rows are found
--- again instead of written twice. A transfer waits for each of p_awaited_ids, as in run_recipients. p_now is null
--- in production: the database's clock decides what is late.
+-- p_again: an earlier call may have been committed although its answer was lost. Its rows are found again, not written
+-- twice. A transfer waits for each of p_awaited_ids, as in run_recipients. p_now is null in production: the database's
+-- clock decides what is late.
 CREATE OR REPLACE FUNCTION begin_run_attempts(
   p_organization_id bigint,
   p_round_id bigint,

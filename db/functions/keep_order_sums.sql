@@ -1,6 +1,6 @@
--- Keeps what an order comes to, `bottles` and `total_cents`, when lines of it are added, changed or deleted: the function
--- of the triggers on lines, which call these `changed_lines`. An order is locked before its lines are read, so that of
--- two transactions that change lines of one order the second adds up what the first has left.
+-- Keeps an order's sums, `bottles` and `total_cents`, as its lines are added, changed or deleted. The triggers on
+-- lines call it, with these lines as `changed_lines`. It locks an order before it reads its lines: of two
+-- transactions that change them, the second adds up the first one's result.
 CREATE OR REPLACE FUNCTION keep_order_sums() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   v_order record;

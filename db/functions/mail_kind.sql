@@ -1,6 +1,5 @@
--- The kinds of mail to people of a round, and all that tells them apart: whom it is for (an audience of run_recipients),
--- the date of the round after which it is too late, and the states of the round in which it goes out. An organizer's
--- message says itself whom it is for.
+-- The kinds of mail to people of a round. Each has its audience (of run_recipients), the round's date after which it is
+-- too late, and the round's states in which it goes out. An organizer's message names its audience itself.
 CREATE OR REPLACE FUNCTION mail_kind(p_event text) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
   SELECT '{
     "round_announced": {"audience": "active", "until": "order_deadline_at", "states": ["open"]},

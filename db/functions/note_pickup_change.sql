@@ -1,6 +1,6 @@
--- Notes that the pickup's view of an order changed, or with order 0 of all orders: the function of the
--- triggers on its tables. A reader asks for changes by transactions that were under way at the last read or
--- came later, so the last one of each order is enough. Placing an order fires none of them: its number tells.
+-- Notes that the pickup's view of an order changed, or with order 0 of all orders: the function of the triggers on
+-- its tables. A reader asks for changes by transactions that were under way at the last read or came later. So the
+-- last change of each order is enough. Placing an order fires none of them: its number tells.
 CREATE OR REPLACE FUNCTION note_pickup_change() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   v_transaction xid8 := pg_current_xact_id();

@@ -1,9 +1,9 @@
--- Places a visitor's order in the route's current round. It happens in one statement, which is one
--- transaction, so a refusal (an exception with a WR… code, read by lib/constraints) or a crash leaves nothing
--- behind. p_locale is the language of a new participant; a known one keeps theirs. A new participant keeps
--- the secret of this order, by which its name and phone can be corrected. With p_minimum_age the order is
--- refused unless p_age_confirmed; the moment of the confirmation is kept. new_order_id is null for a repeated
--- key. Otherwise the caller queues the confirmation.
+-- Places a visitor's order in the route's current round. It is one statement, and so one transaction: a refusal or a
+-- crash leaves nothing behind. A refusal is an exception with a WR… code, which lib/rules/constraints reads. p_locale
+-- is the language of a new participant; a known one keeps theirs. A new participant keeps the secret of this order,
+-- by which its name and phone can be corrected. With p_minimum_age the order is refused unless p_age_confirmed; the
+-- moment of the confirmation is kept. new_order_id is null for a repeated key. Otherwise the caller queues the
+-- confirmation.
 CREATE OR REPLACE FUNCTION place_order_in_current_round(
   p_organization_id bigint,
   p_route_id bigint,

@@ -1,12 +1,13 @@
--- The orders that transfers may be for, at most five for each by their places, best first: named by a reference; called by
--- their number, with that amount due, alone or together with another one, `partner_id`; of a participant for whom the
--- account paid before; the only one with that amount due of a participant of that name, or else of a name without its
--- title; named by a reference that is written wrongly, with right check digits; or the only one with that amount due.
--- `sure` when no other order is as likely, and never of the last two, of a pair, nor of a transfer that is perhaps read
--- already. The transfer waits for an order that it is surely for, or whose due amount it has: `fits`.
+-- The orders that transfers may be for, at most five for each by their places, best first: named by a reference;
+-- called by their number, with that amount due, alone or together with another one, `partner_id`; of a participant
+-- for whom the account paid before; the only one with that amount due of a participant of that name, or else of a
+-- name without its title; named by a reference that is written wrongly, with right check digits; or the only one with
+-- that amount due. `sure` is true when no other order is as likely; it is false for the last two reasons, for a pair,
+-- and for a transfer that is perhaps read already. The transfer waits for an order that it is surely for, or whose
+-- due amount it has: `fits`.
 --
--- Each table is looked up by itself (OFFSET 0). Without statistics PostgreSQL takes any index that begins with the
--- organization for as good as the right one and reads all of it for each transfer: IS NOT DISTINCT FROM uses none of these.
+-- Each table is looked up by itself (OFFSET 0). Without statistics PostgreSQL may take any index that begins with the
+-- organization, and read all of it for each transfer. IS NOT DISTINCT FROM uses none of these.
 CREATE OR REPLACE FUNCTION suggested_orders(p_organization_id bigint, p_transfer_ids bigint[])
 RETURNS TABLE (
   transfer_id bigint, order_id bigint, reason text, sure boolean, place bigint, partner_id bigint, fits boolean

@@ -10,7 +10,7 @@ import { batched } from '../statements/together';
 // Visitors' orders, of which only the host is known. The statement that places them finds the route as well, and
 // everything else in it belongs to the route's organization.
 
-/** A visitor's order, checked but for what only the database knows, by the names that the database's functions use. */
+/** A visitor's order, checked as far as the process can, by the names that the database's functions use. */
 interface SentOrder {
   name: string;
   email: string;

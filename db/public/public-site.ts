@@ -45,7 +45,7 @@ const ROUND = {
   offerings: 'wines.listed',
 };
 
-/** The names of what visitors are told, in the order in which they are. */
+/** The public fields to read, in their order. */
 export interface ShownFields {
   round: (keyof typeof ROUND)[];
   offering: (keyof typeof OFFERING)[];

@@ -4,7 +4,7 @@ import { bigint, customType, foreignKey, type PgColumn, timestamp, varchar } fro
 /** A point in time to the millisecond, which JSON and JavaScript can represent without rounding. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
-/** When the row was written, by the database's clock. */
+/** The row's creation, by the database's clock. */
 export const createdAt = () => moment('created_at').notNull().defaultNow();
 
 /** A reference to another row; ids fit a JavaScript integer. */

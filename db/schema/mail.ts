@@ -30,7 +30,7 @@ export const mailTemplates = pgTable(
     eventType: word('event_type', 32, EVENT_TYPES).notNull(),
     subject: varchar('subject', { length: 500 }).notNull(),
     bodyHtml: text('body_html').notNull(),
-    /** When the wording last changed. */
+    /** The last change of the wording. */
     writtenAt: moment('written_at').notNull().defaultNow(),
     createdAt: createdAt(),
   },
@@ -53,7 +53,7 @@ export const mailTemplateTranslations = pgTable(
     locale: varchar('locale', { length: 35 }).notNull(),
     subject: varchar('subject', { length: 500 }).notNull(),
     bodyHtml: text('body_html').notNull(),
-    /** When the wording was last written, or saved as still right. */
+    /** The last time the wording was written, or saved as still right. */
     writtenAt: moment('written_at').notNull().defaultNow(),
     createdAt: createdAt(),
   },
@@ -169,8 +169,8 @@ export const mailLogs = pgTable(
     index('mail_logs_mailer_message_id_idx').on(table.mailerMessageId),
     // Attempts under way in all organizations: the ones that a crash cut off are found by their age.
     index('mail_logs_sending_idx').on(table.createdAt).where(sql`${table.status} = 'sending'`),
-    // The next two leave out mail to suppliers, so that a page of the mail log reads no other rows, and its
-    // length is counted in the index alone.
+    // The next two leave out mail to suppliers: a page of the mail log reads no other rows, and the index alone
+    // counts them.
     index('mail_logs_organization_idx')
       .on(table.organizationId, table.id)
       .where(sql`${table.purchaseOrderId} IS NULL`),

@@ -24,16 +24,15 @@ export const participants = pgTable(
     /** The language in which they are written to, as BCP 47 spells it; null: the route's. */
     locale: varchar('locale', { length: 35 }),
     /**
-     * The secret of the order that introduced them, which also gave their name. Null for participants who
-     * were added otherwise.
+     * The secret of the order that introduced them, which also gave their name. Null for participants added otherwise.
      */
     introducedBy: varchar('introduced_by', { length: 64 }),
-    /** When a message to the present address bounced or failed for good, and its id; null without the mark. */
+    /** The moment and the message of a bounce or permanent failure at the present address; null without the mark. */
     bouncedAt: moment('bounced_at'),
     bouncedMailId: reference('bounced_mail_id'),
-    /** When what told who they are was removed; null of everybody else. */
+    /** The moment at which their personal data were removed; null for all others. */
     anonymisedAt: moment('anonymised_at'),
-    /** When they will be anonymised because they have not ordered for long; null while no organizer was told so. */
+    /** The moment from which they are anonymised for not ordering; null until organizers are told of it. */
     anonymiseAfter: moment('anonymise_after'),
     createdAt: createdAt(),
   },

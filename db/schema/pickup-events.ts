@@ -62,8 +62,9 @@ export const pickupEvents = pgTable(
 );
 
 /**
- * The transaction that last changed what the pickup shows of an order; order 0 stands for all of them. Triggers write it,
- * so that no rule can forget it, and whoever writes an event, which may change no other row. It does not refer to the round: that would lock it.
+ * The transaction that last changed the pickup's view of an order; order 0 stands for all of them. Triggers write it,
+ * so that no rule can forget it; so does the writer of an event, which may change no other row. It does not refer to
+ * the round: that would lock it.
  */
 export const pickupChanges = pgTable(
   'pickup_changes',

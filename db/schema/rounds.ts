@@ -55,10 +55,10 @@ export const purchaseRounds = pgTable(
     autoClose: boolean('auto_close').notNull().default(false),
     /** True while the console has begun the round and nobody saved its form: cancelling the form deletes it. */
     unsaved: boolean('unsaved').notNull().default(false),
-    /** When it was last opened and closed, by whomever. */
+    /** The last opening and the last closing, by a person or the clock. */
     openedAt: moment('opened_at'),
     closedAt: moment('closed_at'),
-    /** When an organizer said that nothing is left to do; null for a round that is open again. */
+    /** The moment at which an organizer finished the round; null for a round that is open again. */
     finishedAt: moment('finished_at'),
     /** The number of changes of the round's calendar entries; a trigger counts them, for every door. */
     calendarSequence: integer('calendar_sequence').notNull().default(0),

@@ -23,9 +23,8 @@ export interface RouteTranslation {
 }
 
 /**
- * A group of participants with its own public domain and sender. `public_domain` is stored as hosts are
- * compared (lower case, punycode, no port) and is unique in the installation, because only the Host header
- * determines the route.
+ * A group of participants with its own public domain and sender. `public_domain` is stored as hosts are compared:
+ * lower case, punycode, no port. It is unique in the installation, because only the Host header determines the route.
  */
 export const routes = pgTable(
   'routes',
@@ -57,9 +56,9 @@ export const routes = pgTable(
     minimumAge: smallint('minimum_age'),
     /** The months after which people who do not order are anonymised; null: they are kept. */
     keepsMonths: smallint('keeps_months'),
-    /** When its domain was last seen to lead here; null when it was not, or nobody has looked since it changed. */
+    /** The last time its domain was seen to lead here; null when it did not, or was not checked since it changed. */
     domainReachedAt: moment('domain_reached_at'),
-    /** When a message from its sender was last tried out, and why it was not taken; null when it was. */
+    /** The last test of mail from its sender, and the reason for which the message was not taken; null when it was. */
     mailTestedAt: moment('mail_tested_at'),
     mailTestFailure: text('mail_test_failure'),
     createdAt: createdAt(),

@@ -18,11 +18,11 @@ export type OrderEvent = (typeof ORDER_EVENTS)[number];
 export const ACT_EVENTS = [...ORDER_EVENTS, 'payment_reminder'] as const;
 export type ActEvent = (typeof ACT_EVENTS)[number];
 
-/** The events that people who have not ordered are mailed about. Nobody has to get these: they say how to unsubscribe. */
+/** The events of mail to people who have not ordered. Nobody has to get it: it says how to unsubscribe. */
 export const LEAVABLE_EVENTS = ['round_announced', 'deadline_reminder'] as const;
 export const isLeavable = (event: string) => (LEAVABLE_EVENTS as readonly string[]).includes(event);
 
-/** The events that people who have ordered are mailed about together. */
+/** The events of mail to all people who have ordered. */
 const EVENTS_AFTER_ORDERS = ['payment_reminder', 'pickup_reminder', 'not_collected'] as const;
 
 /** The events with mail to everybody concerned: by hand, or scheduled. */

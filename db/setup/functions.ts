@@ -124,7 +124,7 @@ async function objectsIn(connection: postgres.TransactionSql): Promise<Map<strin
   return new Map(objects.map(({ name, made }) => [name, made]));
 }
 
-/** Drops an object of that kind and name if it is there, with what depends on it. */
+/** Drops an object of that kind and name if it is there, with its dependents. */
 async function drop(connection: postgres.TransactionSql, name: string): Promise<void> {
   await connection.unsafe(`DROP ${name.replace(' ', ' IF EXISTS ')} CASCADE`);
 }

@@ -19,7 +19,7 @@ export interface Migration {
   statements: string[];
 }
 
-/** The migrations of a new database, in their order: the baseline with all tables, then what came after it. */
+/** The migrations of a new database, in their order: the baseline with all tables, then the later ones. */
 export function migrationFiles(): [Migration, ...Migration[]] {
   const journal: { entries: { tag: string }[] } = JSON.parse(
     readFileSync(path.join(MIGRATIONS, 'meta', '_journal.json'), 'utf8'),
@@ -80,7 +80,7 @@ export async function migrate(connection: postgres.TransactionSql): Promise<'mig
   return 'migrated';
 }
 
-/** Applies migrations. Triggers are dropped before, so that a migration alone decides what becomes of rows. */
+/** Applies migrations. Triggers are dropped before, so that a migration alone decides the content of rows. */
 export async function applyMigrations(
   connection: postgres.TransactionSql,
   migrations: readonly Migration[],

@@ -51,7 +51,7 @@ interface Pools {
   general: postgres.Sql;
   /** For visitors' orders, so that reading does not wait for a connection while many order. */
   placement: postgres.Sql;
-  /** One connection, whose locks show what this process works on. */
+  /** One connection, whose locks show the work of this process. */
   liveness: postgres.Sql;
   /** The lines for a connection. They leave connections to other rounds and other hosts. */
   queues: {
@@ -65,9 +65,9 @@ interface Pools {
     visits: FairQueue<QueuedCall>;
   };
   /**
-   * Replaces the connections on which statements are run, those under way aside. A connection that was made
-   * while the database was read-only may stay so for ever, or lead to a server that is no longer the first.
-   * Returns false when that was done so recently that it would not help.
+   * Replaces the connections on which statements are run, those under way aside. A connection that was made while the
+   * database was read-only may stay so, or lead to a server that is no longer the primary. Returns false when that
+   * was done so recently that it would not help.
    */
   renew(): boolean;
   /** Closes the pools; statements still under way after so many seconds are cut off. */
@@ -120,7 +120,7 @@ function makePools(url: string, pooler: Pooler | undefined): Pools {
   });
   const queues = {
     placement: new FairQueue<QueuedCall>({ share: SHARE.placement, total: PLACEMENT }),
-    // However many rounds are stuck, this many connections remain for those who want none of them.
+    // However many rounds are stuck, this many connections remain for callers that want none of them.
     rounds: new FairQueue({ share: SHARE.general, total: GENERAL - 2 }),
     hosts: new FairQueue({ share: HOST_SHARE }),
     visits: new FairQueue<QueuedCall>({ share: 1 }),

@@ -90,8 +90,8 @@ function causes(error: unknown): unknown[] {
 }
 
 /**
- * True for our own errors. Each of the server's bundles has its own copy of these classes, and callers in one
- * line may share an error, so the class does not tell.
+ * True for our own errors, told by their names. Each of the server's bundles has its own copy of these classes, and
+ * queued callers may share an error.
  */
 function isNamed(link: unknown, ...names: string[]): boolean {
   return names.includes((link as { name?: string }).name ?? '');

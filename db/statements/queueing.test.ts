@@ -56,7 +56,7 @@ const onBehalf = ({ round, offerings, participantId }: Place) => ({
   lines: [{ wine_offering_id: offerings[0]?.id, quantity: 1 }],
 });
 
-/** Runs `meanwhile` while the busy round's row is locked and `work` waits for it; returns what `work` did. */
+/** Runs `meanwhile` while the busy round's row is locked and `work` waits for it; returns the results of `work`. */
 async function whileLocked<T>(
   work: () => Promise<T>[],
   waiting: number,

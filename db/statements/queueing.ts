@@ -15,7 +15,7 @@ export function forCaller<T>(gone: AbortSignal, work: () => T): T {
   return callers.run(gone, work);
 }
 
-/** Runs work that goes on when the caller who asked for it has gone. */
+/** Runs work that goes on when its caller has gone. */
 export function withoutCaller<T>(work: () => T): T {
   return callers.exit(work);
 }
