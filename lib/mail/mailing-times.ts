@@ -5,7 +5,7 @@ import type { MailingAnchor } from '@/db/schema/words';
 import type { Scope } from '@/db/scope';
 import { placeMoment } from '@/lib/words/moments';
 
-/** When a mailing is due in relation to a date of its round. */
+/** The time of a mailing in relation to a date of its round. */
 export interface MailingTiming {
   anchor: MailingAnchor;
   /** Local calendar days after the anchor; before it where negative. */
@@ -30,7 +30,7 @@ const COLUMNS = {
 } as const satisfies Record<MailingAnchor, keyof AnchorDates>;
 
 /**
- * When a mailing is due in a time zone (an IANA name); null while its anchor has no date. A local time that a
+ * The due time of a mailing in a time zone (an IANA name); null while its anchor has no date. A local time that a
  * daylight-saving change skips is moved forward by the gap; one that occurs twice means the first.
  */
 export function mailingDueAt(timing: MailingTiming, dates: AnchorDates, timeZone: string): Date | null {
@@ -59,7 +59,7 @@ export async function giveFirstHabits(scope: Scope, routeId: number): Promise<vo
   for (const habit of FIRST_HABITS) await scope.insert(mailingHabits, { ...habit, routeId });
 }
 
-/** Moves what hangs on the dates of a locked round and has not begun. */
+/** Moves the mailings of a locked round that have not begun, with its dates. */
 export async function moveMailings(
   scope: Scope,
   round: AnchorDates & { id: number },
@@ -73,7 +73,7 @@ export async function moveMailings(
   }
 }
 
-/** Moves what hangs on the dates of a route's rounds, whose time zone has changed. */
+/** Moves the mailings of a route's rounds to its changed time zone. */
 export async function moveMailingsOfRoute(
   scope: Scope,
   { id, timeZone }: { id: number; timeZone: string },

@@ -14,8 +14,8 @@ import { directionOf, languageOf } from '@/lib/words/languages/languages';
 import { translator } from '@/lib/words/languages/translator';
 
 /**
- * Sends a message from a route's sender to the administrator who calls this, and writes down with the route whether it
- * was taken. 404 when there is no such route.
+ * Sends a message from a route's sender to the calling administrator, and notes at the route whether it was taken. 404
+ * when there is no such route.
  */
 export const testSender = procedure({
   access: 'administrator',

@@ -100,7 +100,7 @@ const isReportedEarly = batched(
   },
 );
 
-/** Completes one attempt together with what the provider reported about it before it answered. */
+/** Completes one attempt together with the provider's events about it that came before its answer. */
 export async function completeWithReports(scope: Scope, { row, result }: Ended): Promise<void> {
   await complete(scope, [{ row, result }], true);
   if (!('messageId' in result)) return;

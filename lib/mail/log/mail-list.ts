@@ -8,7 +8,7 @@ import { type Page, referredRows } from '@/lib/rules/list';
 import { listMailLogsInput } from './input';
 import { type MailLog, pageOfMail } from './queries';
 
-/** An attempt with its recipient and what it was about. */
+/** An attempt with its recipient and its subject matter. */
 export interface ListedMail {
   attempt: MailLog;
   participant: Participant;

@@ -77,7 +77,7 @@ const waits = async () =>
       SELECT round(extract(epoch FROM run_at - now()))::int AS seconds FROM graphile_worker._private_jobs ORDER BY id`
   ).map(({ seconds }) => (seconds > 50 ? 'a minute' : 'none'));
 
-/** Does what the queue's worker does once the time for it has come. */
+/** Runs the due jobs as the queue's worker does. */
 async function afterAMinute(): Promise<string[]> {
   provider.clear();
   await testDatabase`UPDATE graphile_worker._private_jobs SET run_at = run_at - interval '60 seconds'`;

@@ -26,12 +26,12 @@ const current = {
     presentMailing(await withCount(scope, (await lockMailing(scope, id)).mailing)),
 };
 
-/** Refuses what has begun, is sent or was missed: nothing can be changed about it. */
+/** Refuses a mailing that has begun, is sent or was missed: nothing can be changed about it. */
 export function refuseBegun({ status }: MailingRow): void {
   if (status !== 'planned' && status !== 'skipped') throw refuse('mailingBegun');
 }
 
-/** When a mailing is due by the dates of a locked round; 422 for a time that does not fit its event. */
+/** The due time of a mailing by the dates of a locked round; 422 for a time that does not fit its event. */
 async function dueAtOf(scope: Scope, round: Round, timing: PlannedTiming) {
   requireFitting(timing);
   const route = existing(await scope.find(routes, round.routeId));

@@ -27,10 +27,10 @@ export const planRound = command({
 });
 
 /**
- * Plans the round after one: a copy whose dates are moved by as few whole weeks as it takes to begin after that one's
- * deadline and after now, at the same local times, but for an opening at night. It has the next name of its route and the
- * mail of that round, skipped messages included; or that of its route's habit, where that round had none. The clock leaves it
- * alone until its form was saved. 404 when there is no such round.
+ * Plans the round after one, as a copy. Its dates are moved by as few whole weeks as let it begin after that round's
+ * deadline and after now. They keep their local times, but for an opening at night. It has the next name of its route,
+ * and the mail of that round, skipped messages included; or that of its route's habit, where that round had none. The
+ * clock leaves it alone until its form was saved. 404 when there is no such round.
  */
 export const planNextRound = command({
   access: 'administrator',
@@ -41,7 +41,7 @@ export const planNextRound = command({
     const { locale, timeZone } = await requireRoute(scope, source.routeId);
     const now = await timeNow(scope);
     const { orderDeadlineAt: until } = source;
-    // Opening earlier, it would hide that one from those who can still order in it.
+    // An earlier opening would hide that round from people who can still order in it.
     const dates = openingByDay(movedAhead(source, timeZone, until && until > now ? until : now), timeZone);
     const name = await nextName(scope, source.routeId, locale);
     const next = await addCopy(scope, source, name, { ...dates, unsaved: true });

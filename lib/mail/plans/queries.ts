@@ -15,7 +15,7 @@ export interface Mailing extends MailingRow {
   failed: number;
 }
 
-/** Adds what came of all their runs to some mailings. */
+/** Adds the counts of all their runs to some mailings. */
 export async function withCounts(scope: Scope, rows: MailingRow[]): Promise<Mailing[]> {
   const ids = rows.filter(({ startedAt }) => startedAt !== null).map(({ id }) => id);
   const sums =

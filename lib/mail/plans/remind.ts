@@ -19,10 +19,10 @@ const remindInput = z.object({
 });
 
 /**
- * Reminds people of orders to pay, each of these that stands, is owed, that no transfer waits for whose amount or text
- * fits, and that nobody was reminded of in the last seven days, unless `again`. It resolves to how many they are once the
- * runs have begun: they are sent beside. 422 for an order that does not exist, 409 where the group
- * has no template for it, and while others are reminded of the same round.
+ * Reminds people of orders to pay. It leaves out orders that are cancelled or not owed, or that a waiting transfer fits
+ * by amount or text. Without `again`, it also leaves out orders with a reminder in the last seven days. Resolves to the
+ * number of reminders once the runs have begun, which send them beside. 422 for an order that does not exist; 409 where
+ * the group has no template for it, and while others are reminded of the same round.
  */
 export const remindToPay = procedure({
   access: 'administrator',
@@ -35,7 +35,7 @@ export const remindToPay = procedure({
         known.has(id) ? [] : [{ path: `orders.${index}`, message: localizedMessage('noSuchOrder') }],
       );
       if (missing.length > 0) throw invalid(...missing);
-      // Of two presses at once, the second sees what the first has begun.
+      // Of two presses at once, the second sees the reminders that the first has begun.
       const rounds = [...new Set(chosen.map(({ purchaseRoundId }) => purchaseRoundId))].sort((a, b) => a - b);
       for (const id of rounds) await scope.lock(purchaseRounds, id);
       const awaited = new Set(await awaitedOrders(scope, 'all'));

@@ -4,7 +4,7 @@ import { invalid } from '@/lib/rules/errors';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { AFTER, ANCHORS } from './input';
 
-/** Which message goes out when, in relation to a round. */
+/** A message of a round, and its time. */
 export type PlannedTiming = MailingTiming & { eventType: MailingEvent };
 
 /**

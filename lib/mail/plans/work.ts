@@ -77,7 +77,7 @@ async function runEnded(scope: Scope, id: number, ending: Ending): Promise<void>
   if (mailing?.status === 'running') await endMailing(scope, mailing, ending === 'over' ? 'sent' : 'missed');
 }
 
-/** Ends a locked mailing, and notes what became of it in the history of its round. */
+/** Ends a locked mailing, and notes its end in the history of its round. */
 async function endMailing(scope: Scope, mailing: MailingRow, status: 'sent' | 'missed'): Promise<void> {
   const { id, purchaseRoundId, eventType: event_type } = mailing;
   const { total, sent, failed } = await withCount(scope, mailing);

@@ -22,7 +22,7 @@ import { getAnnouncing } from './queries';
 openAnnouncing();
 
 describe('what came of several announcements together', () => {
-  /** Five people whose mail arrived, failed, bounced and failed unclearly, and one who joined since. */
+  /** Five people whose mail arrived, failed, bounced and failed unclearly, and one participant who joined since. */
   async function mixedOutcome() {
     await addParticipants(4);
     await announce();

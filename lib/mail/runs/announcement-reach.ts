@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '@/db/scope';
 import { REACHED, UNCERTAIN } from './recipients';
 
-/** The states of a participant who has the announcement, or to whom it is on its way. */
+/** The states of a participant with the announcement delivered or on its way. */
 export const REACHED_STATES = ['delivered', 'sent', 'delayed', 'held'] as const;
 /**
  * The reason why an active participant has no announcement: it bounced or failed, it failed and may have arrived, or
@@ -11,7 +11,7 @@ export const REACHED_STATES = ['delivered', 'sent', 'delayed', 'held'] as const;
 export const UNREACHED_STATES = ['bounced', 'failed', 'unknown', 'not_mailed'] as const;
 
 type UnreachedState = (typeof UNREACHED_STATES)[number];
-/** Where an active participant stands after all announcements of a round together. */
+/** The state of an active participant after all announcements of a round together. */
 export type ReachState = (typeof REACHED_STATES)[number] | UnreachedState;
 /**
  * The reason why a participant is left out: one of `UNREACHED_STATES`, or an order, unsubscribing or a deactivation.

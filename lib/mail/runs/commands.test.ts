@@ -69,7 +69,7 @@ describe('announcing a round', () => {
   it('mails in batches of the allowed size, and counts the failures', async () => {
     await addParticipants(450);
     pointAtProvider(provider.url, { MAILER_CONCURRENCY: 8, MAILER_TIMEOUT_MS: timeoutOfHanging() });
-    // Of ten people in a row five are unlucky, each in another way, and somebody waits in vain.
+    // Of ten people in a row five meet a fault, each another one, and one person's call hangs.
     const faults: Behaviour[] = [
       { kind: 'provider-error', to: '0@' },
       { kind: 'http-500', to: '1@' },

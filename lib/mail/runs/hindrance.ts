@@ -7,7 +7,7 @@ import { listOf } from '@/lib/rules/list';
 /** The answer of `mail_hindrance`: it is too late for good, or the round is in a state in which such mail does not go out. */
 export type Hindrance = 'late' | 'draft' | 'closed';
 
-/** The refusal of a request to send such mail all the same. */
+/** The refusal of a request to send such mail anyway. */
 export const HINDERED = {
   late: 'mailingTooLate',
   draft: 'mailingOfDraft',

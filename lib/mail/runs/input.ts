@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { flag, pathId, referenceOrSpelling } from '@/lib/rules/input';
 
-/** A round to announce, to whom, and what the caller has seen of it; refused when that no longer holds. */
+/** A round to announce, its recipients, and the state that the caller has seen; refused when that no longer holds. */
 export const announceInput = z.object({
   id: pathId(),
   /** Leaves out participants who were reached before. */

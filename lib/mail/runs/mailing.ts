@@ -27,7 +27,7 @@ export interface Run {
   id: number;
   round: Round;
   route: Route;
-  /** Where participants pay to, if the route names an account. */
+  /** The account that participants pay to, if the route names one. */
   account: PaymentAccount | undefined;
   /** Makes the message of a recipient. */
   compose(context: TemplateContext): Promise<Composed>;
@@ -110,9 +110,8 @@ function rendererOf({ tenant, compose, route, round, account }: Run): Render {
 }
 
 /**
- * Returns a function that commits the row of an attempt, together with those of others who come at the same
- * time. It renders the message anew when the participant has changed since, and returns undefined when they
- * have left.
+ * Returns a function that commits the row of an attempt, together with other rows that come at the same time. It
+ * renders the message anew for a changed participant, and returns undefined for one who has left.
  */
 function beginnerOf(run: Run, render: Render): (message: Rendered) => Promise<Begun | undefined> {
   const beginTogether = batched(
@@ -141,9 +140,8 @@ type Beginning =
     };
 
 /**
- * Commits the rows of some attempts. Returns for each message the id of its row, or its participant as they
- * are now when they have changed, or undefined when they have left. With `again`, an earlier try may have
- * committed the rows already.
+ * Commits the rows of some attempts. Returns for each message the id of its row, the participant as changed meanwhile,
+ * or undefined for one who has left. With `again`, an earlier try may have committed the rows already.
  */
 async function beginAttempts(
   { tenant, id, round, recipients }: Run,

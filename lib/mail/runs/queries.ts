@@ -47,7 +47,7 @@ interface Wording {
   failure: string | null;
 }
 
-/** A round's announcements, what came of them, and what another one would send and to how many people. */
+/** A round's announcements with their outcomes, and the next one: its message and the number of its recipients. */
 export interface Announcing {
   round: RoundNow;
   route: Route;

@@ -9,7 +9,10 @@ import { retryWhileDatabaseIsAway } from '@/lib/process/runtime/retry';
 import type { Round } from '@/lib/rounds/queries';
 import { listOf } from '@/lib/rules/list';
 
-/** The people of a round that mail is for: the audience of its kind as in `mail_kind`, or another; and who of them is left out. */
+/**
+ * The recipients of mail about a round: the audience of its kind as in `mail_kind`, or another one, and the people of
+ * it who are left out.
+ */
 export interface Recipients {
   event: RunEvent;
   audience?: RunAudience | undefined;
@@ -27,7 +30,7 @@ export interface Recipients {
   missing?: 'include' | 'leave_out' | 'only';
 }
 
-/** Those whom the announcement has not reached, and who have not ordered. */
+/** The participants without an order whom the announcement has not reached. */
 export const unreached = (missing: NonNullable<Recipients['missing']>): Recipients => ({
   event: 'round_announced',
   audience: 'not_ordered',
@@ -80,7 +83,7 @@ export function recipientRows(
 
 const isByDebt = ({ event, audience }: Recipients) => event === 'payment_reminder' || audience === 'owed';
 
-/** The orders that an open transaction is surely for, as far as these recipients are chosen by what they owe. */
+/** The orders that an open transaction is surely for, as far as these recipients are chosen by their debts. */
 export const awaitedBy = (scope: Scope, ...runs: Recipients[]): Promise<number[]> =>
   runs.some(isByDebt) ? awaitedOrders(scope, 'sure') : Promise.resolve([]);
 

@@ -44,8 +44,8 @@ export const resendMail = procedure({
 async function beginAgain(scope: Scope, id: number): Promise<Begun> {
   const found = await scope.find(mailLogs, id);
   if (!found || !isToParticipant(found)) throw refuse('notFound');
-  // Of two simultaneous requests, also for two attempts at one message, the second sees what the first has begun.
-  // Deleting a participant locks the participant before their mail, too.
+  // Of two simultaneous requests, also for two attempts at one message, the second sees the attempt that the first has
+  // begun. Deleting a participant locks the participant before their mail, too.
   await scope.lock(participants, found.participantId);
   const row = await scope.lock(mailLogs, id);
   if (!row || !isToParticipant(row) || row.status === 'sending') throw refuse('notFound');

@@ -42,8 +42,8 @@ export async function beginRun(
 ): Promise<Run & { total: number }> {
   const { recipients, words } = mail;
   const { event, mailingId, key } = recipients;
-  // Read once nobody changes it any more, because everybody is told what is read here. And of two requests for the
-  // same run, the second sees what the first has begun.
+  // Read once nobody changes it any more, because everybody is told these values. And of two requests for the same run,
+  // the second sees the run that the first has begun.
   await scope.lock(purchaseRounds, roundId);
   const { round, route } = await requireRoundWithRoute(scope, roundId);
   const composer = await composerOf(scope, route, mail);

@@ -28,9 +28,9 @@ export interface TemplateContext {
     | 'paymentDueAt'
     | 'status'
   >;
-  /** Without what makes their link to unsubscribe where it is not for them, such as in a test message. */
+  /** Without the fields of a link to unsubscribe if the message is not for the participant, such as a test. */
   participant: Pick<Participant, 'name' | 'email' | 'phone' | 'locale'> & Partial<Leaver>;
-  /** Where participants pay to, if the route names an account. */
+  /** The account that participants pay to, if the route names one. */
   account?: PayableAccount | null | undefined;
   /** Null in a message about a round. */
   order: {
@@ -52,7 +52,7 @@ export interface TemplateContext {
     /** True while bottles of it are handed over or short, so that nobody changes it. */
     isBeingCollected?: boolean;
   } | null;
-  /** In a message about a changed or cancelled order: what led to it. */
+  /** The cause of a message about a changed or cancelled order. */
   cause?: (OrderCause & { isCancelled: boolean }) | null;
 }
 

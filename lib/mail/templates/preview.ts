@@ -57,8 +57,8 @@ export interface TestResult {
 }
 
 /**
- * Sends a template, or a wording that was not saved yet, rendered as for a participant, to the administrator
- * who calls this. It leaves no row in the mail log.
+ * Sends a template, or an unsaved wording, rendered as for a participant, to the calling administrator. It leaves no
+ * row in the mail log.
  */
 export const sendTestMail = procedure({
   access: 'administrator',

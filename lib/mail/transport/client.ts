@@ -29,7 +29,7 @@ export const sendsOverSmtp = (): boolean => mailServerIn(settings()) !== undefin
 /** The sentence for messages that cannot be sent because nobody has set up where to. */
 export const NOT_SET_UP = 'No mail provider is set up: set MAILER_URL and MAILER_API_KEY.';
 
-/** True when there is somewhere to send mail to. */
+/** True when a mail server or a mail provider is set up. */
 export const isMailerSetUp = (): boolean =>
   sendsOverSmtp() || Boolean(settings().MAILER_URL && settings().MAILER_API_KEY);
 

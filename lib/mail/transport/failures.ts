@@ -48,7 +48,7 @@ export const transientFailure = (sentence: FailureSentence, values: FailureValue
   transient: true,
 });
 
-/** The failure of an answer that tells of success and not what became of the message. */
+/** The failure of an answer of success that does not tell the message's state. */
 export const unknownOutcome = ({ failure, transient }: SendFailure): SendFailure => ({
   failure: `${failure} ${UNKNOWN}`,
   transient,

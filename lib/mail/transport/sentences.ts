@@ -1,7 +1,7 @@
 /**
- * Every sentence with which the mail log says why a message was not sent, with its kind: what there is to do about it.
- * `{peer}` is the mail server or the mail provider. The log keeps the sentence and its kind is found by it, so one that
- * has been logged somewhere is not reworded.
+ * Every sentence with which the mail log explains an unsent message, with its kind, which names the remedy. `{peer}` is
+ * the mail server or the mail provider. The log keeps the sentence, from which its kind is found, so a logged one is
+ * not reworded.
  */
 export const FAILURE_SENTENCES = {
   'No mail provider is set up: set MAILER_URL and MAILER_API_KEY.': 'not_set_up',

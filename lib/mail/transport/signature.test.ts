@@ -14,7 +14,7 @@ const signed = (body = BODY, hash = 'sha256') => sign(hash, body, privateKey).to
 const accepts = (signature: string | undefined, body: Uint8Array = BODY) =>
   isSignedBy(publicKey, body, signature);
 
-/** A signature whose padded block is this: what only the key's owner can make, or a flaw lets through. */
+/** A signature with this padded block: only the key's owner can make it, or a flaw lets it through. */
 const ofBlock = (block: Buffer) =>
   privateEncrypt({ key: privateKey, padding: constants.RSA_NO_PADDING }, block).toString('base64');
 

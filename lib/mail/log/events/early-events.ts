@@ -4,9 +4,9 @@ import { applyEvent } from './apply-event';
 import { mailEventSchema } from './event';
 
 /**
- * Applies to a message what the provider reported before the message's id was written down: it may call back
- * before it has answered the send. Runs in the transaction that writes the id, after the row's update. An
- * event that arrives meanwhile waits for that transaction and then finds the row.
+ * Applies to a message the events that came before the message's id was written down: the provider may call back before
+ * it has answered the send. Runs in the transaction that writes the id, after the row's update. An event that arrives
+ * meanwhile waits for that transaction and then finds the row.
  */
 export async function applyEarlyEvents(
   scope: Scope,

@@ -3,7 +3,7 @@ import type { EventEffect } from '@/db/mail/mail-events';
 import { tidy } from '@/lib/mail/transport/failures';
 import { isMessageId } from '@/lib/mail/transport/message-id';
 
-/** Events and what each changes in its message: the state, or the time at which it was opened or a link was clicked. */
+/** Events and their effects on the message: its state, or the time at which it was opened or a link was clicked. */
 const EFFECTS = new Map<string, EventEffect>([
   ['MessageSent', { status: 'delivered' }],
   ['MessageDelayed', { status: 'delayed' }],

@@ -39,7 +39,7 @@ export const receiveMailEvent = procedure({
   access: 'anyone',
   input,
   async run(_, { bytes, signature, provider_signature }): Promise<{ status: Verdict }> {
-    // When both headers are sent, ours counts: a signature in the other one cannot replace a wrong one.
+    // Of two signature headers, ours counts: a signature in the other one cannot replace a wrong one.
     if (!isAuthentic(bytes, signature ?? provider_signature)) throw refuse('invalidSignature');
     const event = readMailEvent(readBody(bytes), now());
     return { status: event ? await takeEvent(event) : 'ignored' };

@@ -17,7 +17,7 @@ import { isMailable } from '@/lib/words/addresses';
 import { type Act, actToTell } from './act-to-tell';
 import { sinceTold } from './short-told';
 
-/** A message about an order that is due: which one, and what it is made from. */
+/** A due message about an order, with its context and template. */
 interface Due {
   context: OrderContext;
   template: Worded;
@@ -25,8 +25,8 @@ interface Due {
 }
 
 /**
- * The message about acts with an order, with its template; undefined when there is nothing to send: the participant has
- * no address, the template is missing, or the order has changed so that nothing of it is true any more, which is logged.
+ * The message about acts with an order, with its template. Undefined without an address or a template, and when no act
+ * is true of the order any more, which is logged.
  */
 function dueMessage(context: OrderContext | undefined, acts: Act[], templates: Template[]): Due | undefined {
   if (!context || !isMailable(context.participant.email)) return undefined;
@@ -46,8 +46,8 @@ function dueMessage(context: OrderContext | undefined, acts: Act[], templates: T
 }
 
 /**
- * Our own words about a payment that was made at the pickup or returned by the bank, in the languages of the group and
- * of the reader; undefined where the template has the words.
+ * Our own words about a payment that was made at the pickup or returned by the bank, in the group's and the reader's
+ * language. Undefined where the template has the words.
  */
 function ownWording(
   { event, cause }: Act,
@@ -61,9 +61,9 @@ function ownWording(
 }
 
 /**
- * Begins an attempt to mail a participant about what was done with an order, the first act first; the caller commits it
- * before `deliver`. Undefined when there is nothing to send: order or template are gone, or the order's change has made
- * the message untrue. With the time at which the message is due, undefined also when it was sent since.
+ * Begins an attempt to mail a participant about acts with an order, the first act first; the caller commits it before
+ * `deliver`. Undefined when there is nothing to send: order or template are gone, or the order's change has made the
+ * message untrue. With the time at which the message is due, undefined also when it was sent since.
  */
 export async function beginOrderMail(
   scope: Scope,
@@ -109,8 +109,8 @@ const templatesOfRoutes = async (scope: Scope, routeIds: number[]): Promise<Temp
   withTranslations(scope, await scope.list(mailTemplates, { where: inIds(mailTemplates.routeId, routeIds) }));
 
 /**
- * Begins an attempt to mail a participant about what was done with an order, like `beginOrderMail`, in transactions of
- * its own and together with other messages that begin at the same time. The row is committed when this resolves.
+ * Begins an attempt to mail a participant about acts with an order, like `beginOrderMail`. It has transactions of its
+ * own, together with other messages that begin at the same time. The row is committed when this resolves.
  */
 export async function beginQueuedMail(
   tenant: Tenant,

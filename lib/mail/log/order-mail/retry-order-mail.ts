@@ -15,7 +15,7 @@ const CHANGED: OrderEvent[] = ['order_confirmed', 'order_changed', 'order_cancel
 /** A job of the queue that was begun before. */
 export interface BegunJob {
   created_at: Date;
-  /** Since when it is due; that begins anew when it fails, and when something joins it. */
+  /** The moment since which it is due; a failure, or an act that joins it, sets it anew. */
   run_at: Date;
 }
 

@@ -9,9 +9,9 @@ const told = z.object({
 });
 
 /**
- * The acts of each message as its participant hears of them now, in the order of the messages, of which several may be
- * about one order: those at the pickup begin with what a message has told of bottles that were short, so that an order that is
- * collected again is told of only if something else is short.
+ * The acts of each message as its participant hears of them now; several messages may be about one order. Acts at the
+ * pickup begin with the short bottles that an earlier message told. So an order that is collected again is mailed only
+ * about other shortages.
  */
 export async function sinceTold(
   read: <T>(work: (scope: Scope) => Promise<T>) => Promise<T>,

@@ -28,7 +28,7 @@ export interface Reached {
 }
 
 /**
- * Mails people of a round what an organizer wrote, each once, and resolves when everybody had their turn. With
+ * Mails an organizer's message to people of a round, each once, and resolves when everybody had their turn. With
  * `dry_run` it only counts them. A repeat with the same key gets the first answer again, or continues with untried
  * recipients where the process was cut off. 404 without such a round. 409 while another message to people of the round
  * is being sent. 422 when the key was used for another message, and for an unknown variable.

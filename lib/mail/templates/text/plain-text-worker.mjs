@@ -14,7 +14,7 @@ const DEEPEST = 5000;
 
 const toText = compile({
   wordwrap: false,
-  // A zero-width space is none: it keeps apart what would be a link.
+  // A zero-width space is none: it keeps apart a text that would be a link.
   whitespaceCharacters: ' \t\r\n\f',
   // Extremely deep nesting is cut off here, before it exhausts the stack.
   limits: { maxInputLength: 1_100_000, maxDepth: 200, ellipsis: '…' },

@@ -6,7 +6,7 @@ const LABEL = String.raw`[\p{L}\p{N}\p{M}\p{Cf}]`;
 /** One letter and no more, as in J.P.: there is no top-level domain of one letter. */
 const INITIAL = String.raw`\p{L}(?![\p{L}\p{N}\p{M}\p{Cf}-])`;
 
-/** Where a text could be read as an address: inside a host, between slashes, after a scheme's colon. */
+/** The places at which a text could be read as an address: inside a host, between slashes, after a scheme's colon. */
 const JOINTS = new RegExp(
   [
     String.raw`(?<=[.\u3002\uff0e\uff61])(?=${LABEL})(?!${INITIAL})`,

@@ -40,8 +40,8 @@ const lackingBrace = (text: string): string[] =>
   );
 
 /**
- * The unknown placeholders of some texts, each once. In a message of this kind they are left empty; what lacks a brace
- * stays as it is.
+ * The unknown placeholders of some texts, each once. A message of this kind leaves them empty; a placeholder that lacks
+ * a brace stays as it is.
  */
 export const unknownVariables = (event: EventType, ...texts: string[]): UnknownVariable[] =>
   unknownBesides([], event, ...texts);
@@ -73,7 +73,7 @@ function variableIn(written: string, known: Set<string>): string | undefined {
   return known.has(name) ? name : undefined;
 }
 
-/** Says of an unknown variable what becomes of it, and which one was probably meant. */
+/** The sentence about an unknown variable: its fate in the message, and the variable that was probably meant. */
 export function unknownSentence({ name, lacksBrace, meant }: UnknownVariable): LocalizedMessage {
   if (lacksBrace) {
     return meant === undefined
@@ -179,7 +179,7 @@ export function markUnknown(event: EventType, html: string): string {
 const framed = (text: string): string =>
   `<mark style="${MARK}">${escapeHtml(text).replaceAll('{', '&#123;').replaceAll('}', '&#125;')}</mark>`;
 
-/** Where the tag, comment or raw element that begins at `tag` ends. */
+/** The end of the tag, comment or raw element that begins at `tag`. */
 function endOfTag(html: string, tag: number): number {
   const after = (words: RegExp, from: number) => {
     words.lastIndex = from;

@@ -31,7 +31,7 @@ const ALL = EVENT_TYPES;
 const moment = (context: TemplateContext, at: Date | null) => at && formatMoment(at, context.route);
 
 /**
- * Tells who ordered more than once with one address. Only the mail to that address says it: a page would tell
+ * Tells people who ordered more than once with one address. Only the mail to that address says it: a page would tell
  * strangers who ordered.
  */
 function otherOrders(numbers: number[], locale: string): string | null {
@@ -59,8 +59,8 @@ function changeUntil({ order, round, route }: TemplateContext): string | null {
 }
 
 /**
- * The amount still to be paid of an order, with its due date and the account to pay to, or the amount to be
- * given back; empty without either.
+ * The amount of an order still to be paid, with its due date and account, or the amount to be given back; empty without
+ * either.
  */
 function balance({ order, round, route, account }: TemplateContext): string | null {
   const due = order ? order.dueCents : 0;

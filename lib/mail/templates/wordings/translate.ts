@@ -59,8 +59,8 @@ export const writeTranslation = command({
 });
 
 /**
- * Removes a template's wording in one language and returns the template; who read it gets the template's own. 404
- * when there is none.
+ * Removes a template's wording in one language and returns the template; its readers get the template's own. 404 when
+ * there is none.
  */
 export const removeTranslation = command({
   access: 'administrator',
