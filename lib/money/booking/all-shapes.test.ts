@@ -13,8 +13,8 @@ const DAYS = 4;
 const dayOf = (day: number) => `2026-11-0${day + 3}`;
 
 /**
- * A transfer that came in: on a day, of an amount, from an account or without one, for an order or for none, and perhaps
- * among those of its day that the bank collects.
+ * A transfer that came in: on a day, of an amount, from an account or without one, for an order or for none. The bank
+ * may collect it with others of its day.
  */
 const transfer = fc.record({
   day: fc.nat(DAYS - 1),

@@ -17,7 +17,7 @@ import { assignInput, bankTransactionInput, writtenPartsInput } from './input';
 
 /**
  * Books an open transaction on orders, cancelled ones too. 422 when the parts do not add up to it or an order does not
- * exist, 409 when it is not open, and for an order of another currency.
+ * exist; 409 when it is not open, and for an order of another currency.
  */
 export const assignTransaction = command({
   access: 'administrator',

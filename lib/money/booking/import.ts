@@ -57,11 +57,11 @@ export interface ImportedStatement {
   transactions: TransactionDetails[];
   /** Entries that were known already, and outgoing ones, added up by currency. */
   sums: Record<'known' | 'outgoing', Sums>;
-  /** The orders that transfers were booked on, with what was due of each before, by the transfers' ids. */
+  /** The orders that transfers were booked on, with their amounts due before, by the transfers' ids. */
   orders: Map<number, Candidate>;
 }
 
-/** A bank's file and what it is read for. */
+/** A bank's file, with its account and its columns. */
 export interface FileToImport {
   paymentAccountId: number;
   bytes: Uint8Array;
@@ -88,9 +88,9 @@ class Preview extends Error {
 }
 
 /**
- * Reads a bank's file for an account, and books what names an order by its reference; in a dry run it does the same
- * and keeps nothing. 422 for an unknown account and a file that cannot be read, 409 for a file of another account. The
- * same number of statements up to 5,000 transfers, and some more for each 5,000 further ones.
+ * Reads a bank's file for an account, and books the transfers that name an order by its reference. A dry run does so
+ * too, and keeps nothing. 422 for an unknown account and a file that cannot be read, 409 for a file of another account.
+ * It takes a fixed number of statements up to 5,000 transfers, and some more for each 5,000 further ones.
  */
 export const importStatement = procedure({
   access: 'administrator',
@@ -99,7 +99,7 @@ export const importStatement = procedure({
     importFile(caller, tenant, { paymentAccountId: payment_account_id, bytes, columns, isDryRun: dry_run }),
 });
 
-/** The same for a file that is at hand. `look` sees what came of it before it is kept, and may refuse it. */
+/** Like `importStatement`, for a file that is at hand. `look` sees the outcome before it is kept, and may refuse it. */
 export function importFile(
   caller: Caller,
   { organizationId, reading, transaction }: Tenant,
@@ -144,7 +144,7 @@ async function importEntries(
   paymentAccountId: number,
   read: ReadFiles,
 ): Promise<ImportedStatement> {
-  // Others who import for this account wait here, and who gives it another IBAN.
+  // Other imports for this account wait here, and so does a change of its IBAN.
   const account = await scope.lock(paymentAccounts, paymentAccountId);
   if (!account) throw noSuchAccount();
   requireAccount(read, account.iban);

@@ -15,7 +15,7 @@ const head = () => z.string().transform((name) => oneLine(name, 200));
 /** One column, or several whose filled cells are joined. */
 const heads = () => z.union([head(), z.array(head()).min(1).max(6)]);
 
-/** The heads of a table's columns, by what the columns hold. */
+/** The heads of a table's columns, by the columns' content. */
 const namedColumns = z.object({
   date: head(),
   amount: head().optional(),
@@ -47,7 +47,7 @@ function hasAmount({ amount, amount_in, amount_out }: Partial<AssignedColumns>):
   return amount === undefined ? pair === 2 : pair === 0;
 }
 
-/** Lets these be said beside what else is missing. */
+/** Lets a check run although other fields are missing, so that all are reported together. */
 function isObject({ value }: { value: unknown }): boolean {
   return typeof value === 'object' && value !== null;
 }

@@ -37,7 +37,7 @@ beforeEach(async () => {
 const cameIn: WrittenEntry = { amount: '24.00', id: 'X' };
 const wentBack: WrittenEntry = { ...cameIn, direction: 'DBIT', returned: 'AC04' };
 
-/** Does what the queue's worker does, as if the time of every message had come. */
+/** Runs all jobs as the queue's worker does, as if the time of every message had come. */
 async function send() {
   const due = await testDatabase`DELETE FROM graphile_worker._private_jobs RETURNING payload`;
   for (const { payload } of due) await sendOrderMail(payload);

@@ -11,8 +11,8 @@ const ROUNDS = 10;
 const TRANSFERS = 50;
 
 /**
- * Places two orders of one amount for each of some people, the first of them paid by a transfer from their account, and
- * has transfers wait that share the number, the account or the name of an owed one. PostgreSQL gathers statistics before
+ * Places two orders of one amount for each of some people; a transfer from the person's account pays the first. Then
+ * transfers wait that share the number, the account or the name of an owed order. PostgreSQL gathers statistics before
  * very many payments, or it would read all transfers for each of them.
  */
 async function fill({ administrator, account, route }: PaidGroup, people: number, isKnown: boolean) {

@@ -18,8 +18,8 @@ export interface PaymentCode {
 }
 
 /**
- * The code of what is due of an order now: what it says, or a picture of that. 404 when there is no such order; 409
- * where there is no code, with the reason.
+ * The code for the amount due of an order now, as text or as a picture. 404 when there is no such order; 409 where
+ * there is no code, with the reason.
  */
 export const getPaymentCode = query({
   access: 'administrator',

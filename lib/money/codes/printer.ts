@@ -1,6 +1,6 @@
 import { type Code, crossOf, modulesOf, QUIET } from './modules';
 
-/** The last code of a length, and what each bit of a text of that length changes of its bitmap. */
+/** The last code of a length, and the change that each bit of a text of that length makes to its bitmap. */
 interface Kept {
   text: Uint8Array;
   bitmap: Uint32Array;
@@ -12,8 +12,8 @@ interface Kept {
 }
 
 /**
- * Draws the codes of a list, which differ in a few digits. Each module of a code is a sum of bits of its text, so a code is
- * the last of its length plus the patterns of the bits that differ. That takes a twentieth of the time.
+ * Draws the codes of a list, which differ in a few digits. Each module of a code is a sum of bits of its text. So a
+ * code is the last of its length plus the patterns of the bits that differ, in a twentieth of the time.
  */
 export class CodePrinter {
   readonly #kept = new Map<string, Kept>();

@@ -53,7 +53,7 @@ function signOf(direction: string | undefined, line: number): 1 | -1 {
   throw unreadable(line, 'CdtDbtInd');
 }
 
-/** The name of the one who paid: of elements that may have it, the first that is not a word for none. */
+/** The payer's name: of the elements that may have it, the first that is not a word for none. */
 const nameIn = (part: ElementTexts) =>
   ['RltdPties/UltmtDbtr/Nm', 'RltdPties/UltmtDbtr/Pty/Nm', 'RltdPties/Dbtr/Nm', 'RltdPties/Dbtr/Pty/Nm']
     .flatMap((element) => part.get(element) ?? [])

@@ -62,8 +62,8 @@ const DEEPEST = 60;
 export const looksLikeXml = (text: string) => /^\s*</.test(text);
 
 /**
- * Reads a file of camt.052, .053 or .054: the accounts it names, and what the bank has booked. Throws `UnreadableFile`
- * for all else, for a document type declaration, and for what is cut off.
+ * Reads a file of camt.052, .053 or .054: the accounts it names, and the booked movements. Throws `UnreadableFile` for
+ * any other file, for a document type declaration, and for a file that is cut off.
  */
 export async function readCamt(
   slices: AsyncIterable<string>,
@@ -146,7 +146,7 @@ class CamtReader {
     this.#kind = `camt.05${kind}`;
   }
 
-  /** Where the parser is within a statement; undefined outside of one. */
+  /** The parser's path within a statement; undefined outside of one. */
   #place(): string | undefined {
     if (this.#path.length < 3) return undefined;
     const path = this.#path.join('/');

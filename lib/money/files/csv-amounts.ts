@@ -2,7 +2,7 @@ import { decimals } from '@/lib/words/amounts';
 import { type LocalizedMessage, localizedMessage } from '@/lib/words/languages/localized-message';
 import { centsOf } from './entry';
 
-/** The parts of an amount as somebody wrote it: a sign and digits with marks between them. */
+/** The parts of a written amount: a sign and digits with marks between them. */
 interface Written {
   negative: boolean;
   /** Without blanks, apostrophes and the currency. */

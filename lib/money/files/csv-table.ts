@@ -29,7 +29,7 @@ export type ChosenColumns = { [Kind in keyof AssignedColumns]?: AssignedColumns[
 export const headsIn = ({ head: _hasHead, month_first: _isAmerican, ...named }: AssignedColumns): string[] =>
   Object.values(named).flatMap((head) => head ?? []);
 
-/** Where a table stands in a file, and the meaning of its columns. */
+/** The head of a table: its cells, the meaning of its columns, and the sign between them. */
 export interface Head extends RememberedColumns {
   delimiter: string;
 }

@@ -29,8 +29,8 @@ export interface CsvFile extends BankFile {
 }
 
 /**
- * Reads a table of a bank. Throws `UnreadableFile` when nobody knows what its columns hold, and for a line that cannot
- * be read.
+ * Reads a table of a bank. Throws `UnreadableFile` when nobody knows the content of its columns, and for a line that
+ * cannot be read.
  */
 export async function readCsv(text: string, context: CsvContext): Promise<CsvFile> {
   requireShortLines(text);

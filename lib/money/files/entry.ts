@@ -18,7 +18,7 @@ export interface BankEntry {
   part: number | null;
   transactionId: string | null;
   endToEndId: string | null;
-  /** Money that comes back, because it could not be taken from or given to somebody. */
+  /** Money that comes back, because the other account could not be debited or credited. */
   returned: boolean;
   /** A booking of several parts that the file does not tell apart: nobody can know whose money it is. */
   unsplit: boolean;
@@ -26,7 +26,7 @@ export interface BankEntry {
   collectedCents: number | null;
 }
 
-/** One file with what it is about; a ZIP has several. */
+/** One file with its accounts and its kind; a ZIP has several. */
 export interface BankFile {
   /** The accounts that the file names: IBANs, or numbers of the bank's own. Empty for CSV, which names none. */
   accounts: string[];
@@ -38,7 +38,7 @@ export interface BankFile {
 /** Longer texts of a bank are cut: one is at most a few hundred characters. */
 export const LONGEST_TEXT = 4_000;
 
-/** A text in one line, without what cannot be stored. */
+/** A text in one line, without characters that cannot be stored. */
 export const oneLine = (text: string, longest = LONGEST_TEXT) =>
   text
     .replace(/[\s\p{Cc}]+/gu, ' ')

@@ -21,8 +21,8 @@ export interface ReadFiles {
 }
 
 /**
- * Reads a bank's file, whatever it is: camt.052, .053 or .054, a ZIP of such files, or CSV. Refuses with 422 at `file`
- * or `columns` what cannot be read, and says what is wrong and where; with 413 a ZIP of too much.
+ * Reads a bank's file of any kind: camt.052, .053 or .054, a ZIP of such files, or CSV. Refuses an unreadable file with
+ * 422 at `file` or `columns`, and tells the fault and its place; refuses too large a ZIP with 413.
  */
 export async function readBankFile(bytes: Uint8Array, context: CsvContext): Promise<ReadFiles> {
   try {

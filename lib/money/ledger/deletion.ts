@@ -7,9 +7,9 @@ import { postEntries } from './ledger';
 import { lockNotVoidedWith } from './payable-orders';
 
 /**
- * Prepares orders for being deleted, with which their payments go: what else was booked from the same transfers is
- * voided, so that these are open again as a whole. `doomed` is the condition that orders fulfil. 409 when what is left
- * of an order that stays adds up to less than 0.
+ * Prepares orders for being deleted together with their payments. Other payments of the same transfers are voided, so
+ * that these are open again as a whole. `doomed` is the condition for the orders. 409 when the payments left of an
+ * order that stays add up to less than 0.
  */
 export async function releaseTransfersOf(scope: Scope, author: Caller, doomed: SQL): Promise<void> {
   const rows = await scope.query<{ id: string }>(

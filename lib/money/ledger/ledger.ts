@@ -65,7 +65,7 @@ export async function bookPayments(
 
 /**
  * Voids these payments and all that come from the same transfers. Those that are void already stay as they are.
- * Resolves to what was voided. 409 when what is left of an order adds up to less than 0.
+ * Resolves to the voided payments. 409 when the payments left of an order add up to less than 0.
  */
 export async function voidPayments(
   scope: Scope,
@@ -78,8 +78,8 @@ export async function voidPayments(
 }
 
 /**
- * Voids and books, looks at whether each of the locked orders is paid, notes it in their history, and queues the mail
- * that follows from it.
+ * Voids and books payments, decides whether each of the locked orders is paid, notes it in their history, and queues
+ * the mail about it.
  */
 export async function postEntries(
   scope: Scope,
@@ -139,7 +139,7 @@ function changesOf(
   return [...taken, ...added].map((change) => ({ orderId, change }));
 }
 
-/** Voids payments; those that somebody else has voided meanwhile are left out. */
+/** Voids payments; those that another caller has voided meanwhile are left out. */
 async function voidRows(scope: Scope, list: Payment[], reason: string | null): Promise<Payment[]> {
   if (list.length === 0) return [];
   const at = now();

@@ -11,9 +11,9 @@ import type { PaymentStatus } from './noted-payment';
 import { lockNotVoidedWith, lockPayableOrders, type Payment } from './payable-orders';
 
 /**
- * Marks orders as paid in full, by a payment of what is due of each, or as not paid, by voiding all that were booked
- * for them. An order of which nothing is due becomes paid without a payment. Resolves to what is noted of each since.
- * 409 for a cancelled order of which nothing is due: it would be paid once it was restored.
+ * Marks orders as paid in full, by a payment of the amount due, or as not paid, by voiding all their payments. An order
+ * of which nothing is due becomes paid without a payment. Resolves to the payment status of each since. 409 for a
+ * cancelled order of which nothing is due: it would be paid once it was restored.
  */
 export async function markPaid(
   scope: Scope,
@@ -38,9 +38,9 @@ export async function markPaid(
 }
 
 /**
- * Takes back how orders were last marked: voids what was booked for that, books again what was voided for it, and
- * leaves their mark as it was before. Where what was voided cannot be booked again, the payments say whether the order is
- * paid. Orders that were never marked stay as they are.
+ * Takes back the last mark of orders: voids the payments that were booked for it, books again those voided for it, and
+ * restores the mark before. Where those cannot be booked again, the payments decide whether the order is paid. Orders
+ * that were never marked stay as they are.
  */
 export async function undoMarks(
   scope: Scope,

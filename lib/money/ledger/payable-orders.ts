@@ -85,8 +85,8 @@ function notVoidedWith(scope: Scope, chosen: SQL): Promise<Payment[]> {
 
 /**
  * The payments that `standingWith` finds, with their transfers, their orders and these ones, all locked until the
- * transaction ends. They are read again under the lock: what came from a transfer may have gone back while another
- * transaction held it.
+ * transaction ends. They are read again under the lock: a transfer may have gone back while another transaction held
+ * it.
  */
 export async function lockNotVoidedWith(
   scope: Scope,

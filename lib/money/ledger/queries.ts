@@ -62,7 +62,7 @@ export const listPayments = listing({
   },
 });
 
-/** Payments as the rows of a file for the books, with what tells their orders without a look-up. */
+/** Payments as the rows of a file for the books, with the details of their orders. */
 async function paymentRows(scope: Scope, found: Payment[]) {
   const orders = await ordersOfPayments(
     scope,

@@ -45,11 +45,16 @@ function parsed(identity: string): { base: string; day: string | null } {
 const keyOf = (base: string, hasBankId: boolean, day: string) => (hasBankId ? `${day} ${base}` : base);
 
 /**
- * Tells which entries of files were not read before. An entry is known by the bank's id with its amount and its day, of
- * which one apart counts, else by all that is known of it; each that was read before is one entry of a file at most, so
- * equal ones of a file are told apart. A new one that agrees with another file's in account, amount, day and IBAN or text
- * is perhaps that one, unless ids of one kind of file tell them apart; so are a collected sum and its parts. A table that
- * was read before with other columns tells its rows again: open ones are replaced, others are known by day and amount.
+ * Tells which entries of files were not read before.
+ *
+ * An entry is known by the bank's id with its amount and its day, give or take one day; without an id, by everything
+ * known of it. Each entry that was read before is one entry of a file at most, so equal ones of a file are told apart.
+ *
+ * A new entry is perhaps one of another file with its account, amount, day and IBAN or text; ids of one kind of file
+ * tell them apart. So are a collected sum and its parts.
+ *
+ * A table that was read before with other columns tells its rows again: open ones are replaced, others are known by day
+ * and amount.
  */
 export async function newEntries(files: BankFile[], seen: SeenEntry[]): Promise<NewEntries> {
   const pool = new Map<string, SeenEntry[]>();

@@ -19,7 +19,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Entries that agree in something, by the kind of their file and whether they have a bank's id. */
+/** Entries that agree in one property, by the kind of their file and by having a bank's id. */
 type Groups = Map<string, { kind: string | null; hasBankId: boolean; entries: SeenEntry[] }>;
 
 /** Finds, for an entry that is new, one of another file that it perhaps is. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Scope } from '@/db/scope';
 import { listOf } from '@/lib/rules/list';
 
-/** The reasons for which an order may be what was paid for, best first. */
+/** The reasons for which a transfer may be for an order, best first. */
 export const SUGGESTION_REASONS = [
   'reference',
   'number_and_amount',

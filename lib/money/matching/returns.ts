@@ -18,9 +18,9 @@ interface Returned {
 }
 
 /**
- * Books the money that went back, of what goes out: for every part of the transfer that it was, a payment of as much
- * less. A transfer that was open needs nobody's attention any more. What would bring an order below 0 is left alone.
- * Resolves to how many went back.
+ * Books the transfers that went back, from outgoing entries: each of a transfer's payments gets a negative payment. An
+ * open transfer needs nobody's attention any more. A return that would bring an order below 0 is left alone. Resolves
+ * to the number of transfers that went back.
  */
 export async function bookReturns(
   scope: Scope,
@@ -40,7 +40,7 @@ export async function bookReturns(
     scope,
     before.map(({ orderId }) => orderId),
   );
-  // Somebody may have voided payments before their orders were locked.
+  // Another caller may have voided payments before their orders were locked.
   const standing = await standingPayments(
     scope,
     returned.map(({ transfer }) => transfer),
@@ -117,15 +117,18 @@ async function keptTransfers(
 }
 
 /**
- * Which kept transfer each entry is the return of: each transfer goes back once, the first that shares something of the
- * best kind.
+ * Pairs each entry with the kept transfer that it returns: the first one that shares a key of the strongest kind. Each
+ * transfer goes back once.
  */
 async function pairs(scope: Scope, entries: KnownEntry[], kept: BankTransaction[]): Promise<Returned[]> {
   const known = await candidatesById(
     scope,
     entries.flatMap(({ text }) => idsIn(text)),
   );
-  /** What two movements may share, best first, and a word for each: of one kind and of the same amount it is the same. */
+  /**
+   * The match keys of a movement, strongest kind first: bank id, transaction id, end-to-end id, named orders. A key has
+   * the amount.
+   */
   const sharedBy = (movement: BankTransaction | KnownEntry): string[][] => {
     const { amountCents, currency, bankId, transactionId, endToEndId } = movement;
     const orders =

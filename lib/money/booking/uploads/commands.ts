@@ -12,9 +12,9 @@ import { refuse } from '@/lib/rules/errors';
 import { asSent, packed, requireUpload, shownOf } from './stored-upload';
 
 /**
- * Keeps a bank's file for an account, so that one can look at it before it is booked; what the same administrator sent
- * for that account before is dropped. Resolves to its id. 422 for an unknown account and an empty file, 413 for one that
- * is too large.
+ * Keeps a bank's file for an account, so that one can look at it before it is booked. An earlier file of that
+ * administrator for that account is dropped. Resolves to its id. 422 for an unknown account and an empty file, 413 for
+ * one that is too large.
  */
 export const keepUpload = procedure({
   access: 'administrator',
@@ -35,7 +35,7 @@ export const keepUpload = procedure({
   },
 });
 
-/** Says what the columns of a table hold that waits to be booked. 404 for what does not wait. */
+/** Names the columns of a waiting table. 404 for a file that does not wait. */
 export const assignColumns = command({
   access: 'administrator',
   input: assignColumnsInput,
@@ -46,8 +46,8 @@ export const assignColumns = command({
 });
 
 /**
- * Books a bank's file exactly as its page showed it, and drops it. 409 when something else would be done by now, and
- * 404 when it is booked already; otherwise as `importStatement`.
+ * Books a bank's file exactly as its page showed it, and drops it. 409 when its outcome would now differ, and 404 when
+ * it is booked already; otherwise as `importStatement`.
  */
 export const bookUpload = procedure({
   access: 'administrator',
@@ -57,7 +57,7 @@ export const bookUpload = procedure({
     const upload = await asSent(await tenant.reading((scope) => requireUpload(scope, id)));
     const file = { ...upload, columns: upload.columns ?? undefined, isDryRun: false };
     return importFile(caller, tenant, file, async (scope, statement) => {
-      // Somebody else may have booked the same file since.
+      // Another administrator may have booked the same file since.
       if ((await scope.delete(bankUploads, eq(bankUploads.id, id))) === 0) throw refuse('notFound');
       requireShown(shownOf(statement));
     });

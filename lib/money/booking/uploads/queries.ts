@@ -12,7 +12,7 @@ import { existing, Refusal } from '@/lib/rules/errors';
 import { versionOf } from '@/lib/rules/version';
 import { asSent, requireUpload, shownOf, type UploadedFile } from './stored-upload';
 
-/** A bank's file that waits to be booked, and what booking it would do. */
+/** A bank's file that waits to be booked, and the outcome of booking it. */
 export interface UploadPreview {
   upload: Omit<UploadedFile, 'bytes'>;
   account: PaymentAccount;
@@ -21,15 +21,15 @@ export interface UploadPreview {
   /** Why it cannot be booked. */
   refusal?: Refusal;
   /**
-   * The columns of a table: those that were chosen or by which it was read, or a proposal where nobody has said what
-   * they hold; and the first rows as these would be read.
+   * The columns of a table, and its first rows as they read them. They are the chosen or known columns, or a proposal
+   * where nobody has named any.
    */
   asked?: TableHeads & { columns: ChosenColumns; read: ReadSamples };
 }
 
 /**
- * Shows what booking a file that waits would do, and how the first rows of a table would be read by the columns that are
- * chosen so far. Nothing is written. 404 for what does not wait.
+ * Shows the effects of booking a waiting file, and the first rows of a table as the columns chosen so far read them.
+ * Nothing is written. 404 for a file that does not wait.
  */
 export const previewUpload = procedure({
   access: 'administrator',
@@ -56,7 +56,7 @@ export const previewUpload = procedure({
       if (!statement.columns) return { upload, account, outcome };
       return { upload, account, outcome, ...(await ask(statement.columns)) };
     } catch (error) {
-      // A file that cannot be read is what the page is about, and no failure of it.
+      // An unreadable file is the matter of this page, and no failure of it.
       if (!(error instanceof Refusal) || error.status >= 500) throw error;
       // Chosen columns may be why a cell cannot be read.
       const isAsked = columns || error.errors?.some(({ path }) => path === 'columns');

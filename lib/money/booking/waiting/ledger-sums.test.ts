@@ -28,7 +28,7 @@ const ACTS = [
 /** An act, the order and the row that it is about, and an amount. */
 const step = fc.tuple(fc.constantFrom(...ACTS), fc.nat(2), fc.nat(9), fc.integer({ min: -40, max: 60 }));
 
-/** Does one act. A refusal is an outcome like any other: what it refuses must leave nothing. */
+/** Does one act. A refusal is an outcome like any other: a refused act must leave nothing. */
 async function perform(
   { administrator, importing, wine }: PaidGroup,
   orders: { id: number; reference: string }[],

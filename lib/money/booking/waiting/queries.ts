@@ -132,8 +132,8 @@ export const getTransfer = query({
 });
 
 /**
- * The ids of the newest orders of a currency that are owed, or that a text finds by number, name, e-mail, reference or the
- * amount due, whatever is due.
+ * The ids of the newest owed orders of a currency. With a text, the orders that it finds by number, name, e-mail or
+ * reference, whatever is due, and the owed ones by amount.
  */
 async function searchPayable(scope: Scope, currency: string, q: string | undefined): Promise<number[]> {
   const { where } = await searchOrders(scope, q);

@@ -217,7 +217,7 @@ describe('a transfer', () => {
       await group.place(1, 'Fay'),
     ];
     for (const { id } of [eve, fay]) await updateOrder(administrator, { id, paid: true });
-    // It grew after it was paid, and something is owed of it again.
+    // It grew after it was paid, and is owed again.
     const lines = [{ wine_offering_id: group.wine, quantity: 2 }];
     await updateOrder(administrator, { id: fay.id, lines });
     const [id] = await read({ amount: '24.00', name: 'Ann' });
