@@ -44,7 +44,7 @@ export function asRefusal(error: unknown): Refusal {
     const request = currentRequest();
     const { problem } = refusal;
     if (request && isOutage(problem)) {
-      // When one request fails twice, the failure that may have changed data is reported.
+      // Of two failures of one request, the one that may have changed data is reported.
       request.outage = request.outage === 'outcomeUnknown' ? request.outage : problem;
     }
   }

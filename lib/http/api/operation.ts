@@ -10,7 +10,7 @@ export const VERBS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Verb = (typeof VERBS)[number];
 
 /**
- * Where an operation's input comes from, apart from the id in its path; `bytes` is the raw body, `file` the raw body and
+ * The source of an operation's input, apart from the id in its path. `bytes` is the raw body, `file` the raw body and
  * the query string. `optional json` may be left out.
  */
 export type Source = 'json' | 'optional json' | 'form' | 'bytes' | 'file' | 'query' | 'none';
@@ -21,7 +21,7 @@ export interface Operation<S extends z.ZodType = z.ZodType, R = unknown> {
   /** For the API's description. */
   summary: string;
   description?: string;
-  /** Where the input comes from; by default as `sourceOf` says. */
+  /** The source of the input; by default that of `sourceOf`. */
   from?: Source;
   /** The largest file that is taken, in bytes. */
   largest?: number;
@@ -73,7 +73,7 @@ const SOURCES: Record<Verb, Source> = {
   DELETE: 'none',
 };
 
-/** Where the input of a verb's operation comes from: that of a GET of one resource from its path alone. */
+/** The source of the input of a verb's operation. A GET of one resource takes it from its path alone. */
 export const sourceOf = (verb: Verb, { from, versioned }: Operation): Source =>
   from ?? (verb === 'GET' && versioned ? 'none' : SOURCES[verb]);
 

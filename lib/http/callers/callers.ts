@@ -84,8 +84,8 @@ export function administratorOfCookies(headers: SentHeaders): Promise<Administra
 }
 
 /**
- * Identifies who makes a request, as far as `access` requires it: the route's visitor by the Host header, or
- * the administrator that `identify` finds by token or by session. Refuses with 401, 403, 404 or 429.
+ * Identifies the caller of a request, as far as `access` requires it: the route's visitor by the Host header, or the
+ * administrator that `identify` finds by token or by session. Refuses with 401, 403, 404 or 429.
  */
 export async function callerOf(
   headers: SentHeaders,

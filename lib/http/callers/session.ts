@@ -56,7 +56,7 @@ export async function administratorOfSession(): Promise<Administrator> {
   throw refuse('sessionEnded');
 }
 
-/** When the session whose cookie this request carries ends, or null without one. */
+/** The end of the session whose cookie this request carries, or null without one. */
 export async function sessionUntil(): Promise<Date | null> {
   const token = await read('session');
   const claims = token ? await verifyToken(token) : null;

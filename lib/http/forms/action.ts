@@ -41,7 +41,7 @@ interface FormAction<R> {
    * it is the id alone. The front server has already refused a form that is too large.
    */
   input?(fields: Record<string, string>, request: Headers, files: Record<string, File>): unknown;
-  /** Decides what happens after the rule has succeeded. Its sentences are in the language of the locale. */
+  /** Decides the outcome after the rule has succeeded. Its sentences are in the language of the locale. */
   done(result: R, fields: Record<string, string>, locale: string): Promise<Outcome> | Outcome;
   /** Adapts the state after a refusal, for a form whose field names are not the paths of the input. */
   refused?(state: FormState, refusal: Refusal, fields: Record<string, string>, locale: string): FormState;

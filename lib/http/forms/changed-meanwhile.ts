@@ -7,8 +7,8 @@ import type { FormState } from './form-state';
 export const wasField = (name: string) => `was.${name}`;
 
 /**
- * The name of the hidden field that keeps the initial value of the field `name`, where another form on the
- * page has redrawn the page since.
+ * The name of the hidden field with the initial value of the field `name`, for a page that another form has redrawn
+ * since.
  */
 export const beganField = (name: string) => `began.${name}`;
 

@@ -16,7 +16,7 @@ export interface FormState {
   message?: string;
   /** The sentence about an act that succeeded, on a page that stays. */
   toast?: Toast;
-  /** Where to go after success; `Form` navigates there. */
+  /** The address after success; `Form` navigates there. */
   goTo?: string;
   /** Messages by the path of the input, such as `lines.0.quantity` or `email`. */
   errors?: Record<string, string>;

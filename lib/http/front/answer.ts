@@ -64,9 +64,9 @@ export function answer(
 }
 
 /**
- * Answers a request that may still be sending its body. A connection that is closed with unread input is
- * reset by the system, and the client may never see the answer. So what still comes is read and dropped, for
- * at most `LINGER_MS`.
+ * Answers a request that may still be sending its body. A connection that is closed with unread input is reset by the
+ * system, and the client may never see the answer. So the rest of the body is read and dropped, for at most
+ * `LINGER_MS`.
  */
 export function endLate(request: IncomingMessage, response: ServerResponse, body: string | Uint8Array): void {
   // The framework's page may be replaced by this answer; `end` is then taken from the framework afterwards.

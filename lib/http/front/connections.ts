@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { log } from '@/lib/process/runtime/log';
 import { countedAddress } from '@/lib/rules/network-address';
 
-/** The limits on what connections take of the process. Times are in milliseconds. */
+/** The limits on the process's connections. Times are in milliseconds. */
 export interface ConnectionLimits {
   /** Connections of one address; 0 is no limit. */
   perAddress: number;
@@ -38,8 +38,8 @@ interface Connection {
 }
 
 /**
- * Keeps one client from exhausting the process: a connection has one request answered at a time, an address
- * has a limited number of connections, and clients that do not read are cut off.
+ * Keeps one client from exhausting the process. It answers one request of a connection at a time, limits the
+ * connections of an address, and cuts off clients that do not read.
  */
 export class Connections {
   private readonly open = new Map<Socket, Connection>();

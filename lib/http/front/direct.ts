@@ -30,7 +30,7 @@ export function directRoutes(paths: Record<string, Handlers>): DirectRoutes {
     const found = routes.find(({ segments }) => fits(segments, asked));
     const handler = found?.handlers?.[method as keyof Handlers]?.direct;
     if (!found || !handler) return undefined;
-    // The server has refused what cannot be decoded.
+    // The server has refused paths that cannot be decoded.
     const named = found.segments.flatMap((segment, place) =>
       isParameter(segment) ? [[segment.slice(1, -1), decodeURIComponent(asked[place] ?? '')]] : [],
     );

@@ -19,7 +19,7 @@ export function takesGzip(accepted: string | string[] | undefined): boolean {
   return /(^|[,\s])gzip\s*(,|$|;\s*q=(1|0\.0{0,2}[1-9]))/i.test(String(accepted ?? ''));
 }
 
-/** The content compressed. With `keep` the newest texts are kept, so that what many ask for is compressed once. */
+/** The compressed content. With `keep` the newest texts are kept, so that a popular one is compressed once. */
 export async function gzipped(content: string | Uint8Array, keep = false): Promise<Buffer> {
   const key = keep && typeof content === 'string' ? content : undefined;
   const known = key === undefined ? undefined : kept.get(key);

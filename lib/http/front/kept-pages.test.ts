@@ -202,7 +202,7 @@ it('who waited for a slow page gets it, though its counts are over a second old 
   time += 3_000;
   go();
   await Promise.all([first, second, third]);
-  // The third asked after the writing began, so the page may lack what it knows of.
+  // The third asked after the writing began, so the page may lack a change that it knows of.
   expect(write).toHaveBeenCalledTimes(2);
 });
 

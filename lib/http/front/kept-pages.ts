@@ -5,8 +5,8 @@ import { KeptPage } from './kept-page';
 import { pathOf } from './target';
 
 /**
- * Which page is asked for, and what all that it shows is like at this moment, as texts to compare. Neither text may
- * ever come back once it has changed. `counts` is what so many orders change that it may be shown a little late.
+ * The requested page, and the present state of everything on it, as texts to compare. Neither text may ever come back
+ * once it has changed. `counts` is the part that so many orders change that it may be shown a little late.
  */
 export interface PageState {
   page: string;
@@ -28,7 +28,7 @@ interface Kept {
   state: string;
   /** Undefined when they changed while the page was written: nobody knows which of them it shows. */
   counts: string | undefined;
-  /** When its writing began, by the clock of `KeptPages`. */
+  /** The start of its writing, by the clock of `KeptPages`. */
   begun: number;
 }
 
@@ -117,7 +117,10 @@ export class KeptPages {
     await handled;
   }
 
-  /** The copy that shows what there is, or was begun after it was asked for, or shows counts that are not too old. */
+  /**
+   * The copy of the present state. Its counts are the present ones, or it was begun after the request or a short while
+   * ago.
+   */
   #find({ page: name, state, counts }: PageState, askedAt: number): KeptPage | undefined {
     const kept = this.#kept.get(name);
     if (kept?.state !== state) return undefined;
@@ -129,7 +132,7 @@ export class KeptPages {
     return kept.page;
   }
 
-  /** Keeps a page if it still shows what there is; otherwise nobody knows which of the two states was written. */
+  /** Keeps a page if its state is still the present one; otherwise it may show either of the two states. */
   async #keep(request: IncomingMessage, asked: PageState, page: KeptPage, begun: number): Promise<void> {
     const now = await this.#stateOf(request).catch(() => undefined);
     if (now?.page !== asked.page || now.state !== asked.state) return;

@@ -3,10 +3,10 @@ import { mostLoginsAtOnce } from '@/lib/accounts/auth/limits';
 import { countedAddress } from '@/lib/rules/network-address';
 import { withoutTrailingSlash } from './target';
 
-/** Where passwords are sent to. */
+/** The paths that take passwords. */
 const DOORS = new Set(['/auth/login', '/auth/password', '/admin/login', '/admin/account']);
 
-/** True where passwords are sent to, the pages of mailed links included. */
+/** True for a path that takes passwords, the pages of mailed links included. */
 const isDoor = (pathname: string) => DOORS.has(pathname) || pathname.startsWith('/admin/password/');
 
 /** The number of logins under way, by address. */

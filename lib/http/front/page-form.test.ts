@@ -33,7 +33,7 @@ function begin(length: number, sent: number): Socket {
   return socket;
 }
 
-/** Waits for what the server is about to notice. */
+/** Waits for a change that the server is about to notice. */
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setImmediate(resolve));
 }

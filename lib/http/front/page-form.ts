@@ -6,7 +6,7 @@ const MIB = 1024 * 1024;
 /** The largest form that a page takes, in bytes. */
 export const LARGEST_PAGE_FORM = MIB;
 
-/** The largest form with a file that is read to its end, so that the page can say how large a file it takes, in bytes. */
+/** The largest form with a file that is read to its end, in bytes. Its page can then name the largest file it takes. */
 export const LARGEST_READ_FORM = 64 * MIB;
 
 /** The memory that forms hold while they are read, and may hold, in bytes. */

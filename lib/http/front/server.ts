@@ -32,7 +32,7 @@ const UNREADABLE: Record<string, Problem> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'requestTooSlow',
 };
 
-/** Limits on slow clients in milliseconds, and on what connections may take of the process. */
+/** Limits on slow clients in milliseconds, and on the process's connections. */
 export const FRONT_LIMITS = {
   /** A request's headers have to be there this long after the connection or the request began. */
   headersTimeout: 10_000,
@@ -122,8 +122,8 @@ async function receive(
         'request',
       );
     });
-    // A client that asked for another protocol may send its next bytes in it, and one that sends request after
-    // request would keep a process from stopping.
+    // A client that asked for another protocol may send its next bytes in it. One that sends request after request
+    // would keep a process from stopping.
     if (request.headers.upgrade !== undefined || isStopping()) response.setHeader('Connection', 'close');
     const problem = known ?? trustHeaders(request, pathname, context);
     if (problem) return answer(request, response, pathname, problem);

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 
-/** Where the framework serves the files of its build. */
+/** The path of the build's files. */
 const PREFIX = '/_next/static/';
 
 /** The file name ending of each compression made by the build. */
@@ -29,7 +29,7 @@ export type StaticFiles = (request: IncomingMessage, response: ServerResponse) =
 
 /**
  * Serves the files of a build that were compressed with it. The framework compresses each of them again for each
- * visitor, and less well. It still answers who takes no Brotli or asks for a part of a file.
+ * visitor, and less well. It still answers requests without Brotli, or for a part of a file.
  */
 export function staticFilesOf(folder: string): StaticFiles {
   const files = new Map<string, StaticFile>();

@@ -66,7 +66,7 @@ export function trustHeaders(
   if (host === null) return 'malformedHost';
 
   if (pathname === null) return 'malformedRequest';
-  // Nothing has a NUL in its path, and what looks for files would fail at it.
+  // No path has a NUL, and a look-up of files would fail at it.
   if (pathname.includes('\0')) return 'notFound';
   if (!METHODS.includes(request.method ?? '')) return 'methodNotAllowed';
   if (surfaceOf(pathname) !== 'api' && NOT_FOR_PAGES.includes(request.method ?? ''))

@@ -1,4 +1,4 @@
-/** Starts Swagger UI, in the colours that the browser asks for, and mends what keeps people from using it. */
+/** Starts Swagger UI in the colours that the browser asks for, and mends its accessibility. */
 export const START = `
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { START, STYLE } from './docs-assets';
 
-/** Where the packaged Swagger UI is; the server runs in the project's folder. */
+/** The folder of the packaged Swagger UI; the server runs in the project's folder. */
 const PACKAGE = path.join('node_modules', 'swagger-ui-dist');
 
 const TYPES: Record<string, string> = {

@@ -225,7 +225,7 @@ const EXAMPLES: Record<string, unknown> = {
   cancelled: false,
 };
 
-/** An example of what a schema describes; `owner` is the name of the shape that the field belongs to. */
+/** An example of a schema's value; `owner` is the name of the shape that the field belongs to. */
 export function exampleOf(schema: JsonSchema, shared: SharedSchemas, field = '', owner = ''): unknown {
   if (schema.$ref) {
     const name = schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1);

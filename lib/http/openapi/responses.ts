@@ -83,7 +83,7 @@ function refusalsOf({ path, verb, offered }: OperationPlace): Problem[] {
     ...(administrators ? (['notAuthenticated'] as const) : []),
     ...(access === 'superadmin' || access === 'elevated' ? (['superadminOnly'] as const) : []),
     ...(access === 'elevated' ? (['elevationRequired'] as const) : []),
-    // Where the console has its own host, these paths are not served at any other.
+    // A console with its own host serves these paths at no other.
     ...(path.includes('{') || administrators || offered.from === 'form' ? (['notFound'] as const) : []),
     ...(writesAsVisitor ? (['unknownHost', 'tooManyRequests'] as const) : []),
     ...(!reads && administrators && !path.startsWith('/auth/') ? (['conflict'] as const) : []),

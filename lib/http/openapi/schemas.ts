@@ -33,7 +33,7 @@ export function wireSchema(schema: z.ZodType, io: 'input' | 'output', shared: Sh
   return referring(told);
 }
 
-/** Removes what only reflects JavaScript's number range or how the validator works. */
+/** Removes keywords that only reflect JavaScript's number range or the validator's means. */
 function readable(schema: JsonSchema, zodSchema: unknown): void {
   const { id: _, ...meta } = z.globalRegistry.get(zodSchema as z.ZodType) ?? {};
   Object.assign(schema, meta);

@@ -23,7 +23,7 @@ const HEADERS = { 'content-type': 'text/html; charset=utf-8', 'cache-control': '
 const page = (content: string, locale: string, title: string) =>
   `<!doctype html><html lang="${languageOf(locale)}" dir="${directionOf(locale)}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style>${STYLE}</style><body>${content}</body></html>`;
 
-/** Where and how a message is looked at: on a desk, on a phone or as plain text, in the light or in the dark. */
+/** The view of a message: on a desk, on a phone or as plain text, in the light or the dark scheme. */
 export interface PreviewView {
   on: 'desk' | 'phone' | 'plain';
   scheme: 'light' | 'dark';

@@ -16,7 +16,7 @@ export function requireOwnPage({ method, headers }: { method: string; headers: S
 }
 
 /**
- * Refuses (403) what another host's page sends. A request without any origin is let through, for requests that need a
+ * Refuses (403) requests of another host's page. A request without any origin is let through, for requests that need a
  * secret which no other page knows.
  */
 export function refuseOtherHosts({ headers }: { headers: SentHeaders }): void {
