@@ -62,7 +62,7 @@ function resource<T extends TenantTable>(
   };
 }
 
-/** An item as a row: what has parts stands in its cell as JSON. */
+/** An item as a row; values of several parts stand in their cells as JSON. */
 const flat = (item: object): FileRow =>
   Object.fromEntries(
     Object.entries(item).map(([field, value]) => [

@@ -23,7 +23,7 @@ export const PATIENCE_MS = 60_000;
 
 type Given = z.output<typeof createImportInput>;
 
-/** Reads a file, and keeps what would become of its rows. Nothing else is written. */
+/** Reads a file, and keeps the preview of its rows. Nothing else is written. */
 export const createImport = procedure({
   access: 'administrator',
   input: createImportInput,

@@ -75,7 +75,7 @@ async function requirePreview(scope: Scope, id: number): Promise<Import> {
 }
 
 /**
- * Writes exactly what was shown. 409 when something else would be written by now, which is shown from then on; when the
+ * Writes exactly the preview. 409 when the import would now write other rows, which are shown from then on; when the
  * round was closed since; and when the import was done already.
  */
 export const commitImport = procedure({
@@ -109,14 +109,14 @@ async function commit(scope: Scope, id: number, requireShown: (preview: unknown[
   return existing(await scope.update(imports, id, { state: 'done', written: await write() }));
 }
 
-/** Refuses a round that was closed after its file was read: people were told what they ordered from. */
+/** Refuses a round that was closed after its file was read: people were told the wines that they ordered from. */
 async function requireOpenStill(scope: Scope, { purchaseRoundId, roundStatus }: Import): Promise<void> {
   if (purchaseRoundId === null || roundStatus === 'closed') return;
   const round = existing(await scope.find(purchaseRounds, purchaseRoundId));
   if (round.status === 'closed') throw refuse('importRoundClosed');
 }
 
-/** Takes back what an import wrote. 409 when something hangs on it, or it was changed since. */
+/** Takes back the rows that an import wrote. 409 when other rows depend on them, or one was changed since. */
 export const undoImport = command({
   access: 'administrator',
   input: importInput,

@@ -104,9 +104,9 @@ export const correctOwnContact = command({
 const CORRECTIONS = { name: 'own-email', points: 5, seconds: 3600 };
 
 /**
- * Corrects the e-mail address of a participant whom this order introduced, for a holder of its page's secret, and mails the
- * confirmation to the new address; the page's address stays. 409 when the participant was known before, has another order
- * or was deactivated, or when the route knows the new address; 429 after five in an hour.
+ * Corrects the e-mail address of a participant whom this order introduced, for a holder of its page's secret. The
+ * confirmation is mailed to the new address; the page's address stays. 409 when the participant was known before, has
+ * another order or was deactivated, or when the route knows the new address; 429 after five in an hour.
  */
 export const correctOwnEmail = procedure({
   access: 'visitor',

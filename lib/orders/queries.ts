@@ -76,8 +76,8 @@ export async function lockedOrder(scope: Scope, id: number): Promise<OrderDetail
 }
 
 /**
- * These orders by id, with participants and lines, locked until the transaction ends; 404 when one does not
- * exist. Participants are locked before orders, as in their deletion, and all of them by id, so that two
+ * These orders by id, with participants and lines, locked until the transaction ends; 404 when one does not exist.
+ * Participants are locked before orders, as in their deletion, and both in the order of their ids. So two
  * administrators with common orders do not wait for each other.
  */
 export async function lockedOrders(scope: Scope, orderIds: number[]): Promise<OrderDetails[]> {
@@ -116,17 +116,17 @@ export interface OwnOrder extends OrderDetails {
   offerings: Map<number, InferSelectModel<typeof wineOfferings>>;
   /** The ordered bottles of each wine, by offering id; none where they are not counted. */
   counted: Map<number, number>;
-  /** Where its participant pays to, if the route names an account. */
+  /** The account that its participant pays to, if the route names one. */
   account: PaymentAccount | undefined;
-  /** True when it is settled what becomes of bottles that fill no crate, and of those that were offered to fill one. */
+  /** True once the crates are settled: the bottles that fill none, and the extras that fill one. */
   isSettled: boolean;
-  /** True when this order introduced its participant, who has no other. */
+  /** True when this order introduced its participant and is their only one. */
   isNewcomersOnly: boolean;
   /** The last payment of an order to pay that its bank sent back: the amount, and the day (YYYY-MM-DD). */
   sentBack: { cents: number; on: string } | null;
 }
 
-/** True when an order introduced its participant, and is their only one: what came with it is nobody else's. */
+/** True when an order introduced its participant, and is their only one: nobody else's data came with it. */
 export const isNewcomersOnly = async (
   scope: Scope,
   { accessToken }: Pick<Order, 'accessToken'>,

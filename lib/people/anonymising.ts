@@ -12,8 +12,8 @@ const HINDRANCES = {
 } as const satisfies Record<string, Problem>;
 
 /**
- * Removes what tells who a participant is, for good; their orders and sums stay. Only for elevated superadmins. 409 with an
- * order that stands in an open round, and while money is owed, either way.
+ * Removes a participant's personal data for good; their orders and sums stay. Only for elevated superadmins. 409 with
+ * an order that stands in an open round, and while money is owed, either way.
  */
 export const anonymiseParticipant = command({
   access: 'elevated',

@@ -53,9 +53,7 @@ export const updateParticipantInput = z.object({
   ...z.object(fields).partial().shape,
 });
 
-/**
- * A table of people as text, pasted from a spreadsheet into a group. A dry run only says what becomes of each row.
- */
+/** A table of people as text, pasted from a spreadsheet into a group. A dry run only previews its rows. */
 export const pasteParticipantsInput = z.object({
   route_id: reference(),
   text: z.string().max(300_000),

@@ -17,7 +17,7 @@ let group: PaidGroup;
 let id: number;
 let order: number;
 
-/** Somebody who ordered and paid in January 2030, in a group that keeps people for six months. */
+/** A participant who ordered and paid in January 2030, in a group that keeps people for six months. */
 beforeEach(async () => {
   group = await aPaidGroup();
   ({ participant: id, id: order } = await group.place(2));

@@ -23,7 +23,7 @@ export const isAnonymisedSoon = () =>
 export interface Expiring {
   routeId: number;
   people: number;
-  /** When the first of them are. */
+  /** The moment of the first anonymisation. */
   at: Date;
 }
 

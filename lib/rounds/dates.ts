@@ -60,8 +60,8 @@ export function openingByDay(dates: RoundDates, timeZone: string): RoundDates {
 }
 
 /**
- * The dates that a form proposes for a round without any: it opens the next morning, takes orders for two weeks, is paid
- * within a week more, and is picked up on the first Saturday two weeks after its deadline.
+ * The dates that a form proposes for a round without any. It opens the next morning and takes orders for two weeks.
+ * Payment is due a week after the deadline, and the pickup is on the first Saturday two weeks after it.
  */
 export function proposedDates(now: Date, timeZone: string): RoundDates {
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())

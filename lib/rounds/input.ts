@@ -73,7 +73,7 @@ export const openRoundInput = roundInput.extend({
   reopens: z.boolean().default(false),
 });
 
-/** Until when an extended round takes orders, and what becomes of others when it opens again for that. */
+/** The new deadline of an extended round, and the choice about other open rounds if it opens again for that. */
 export const extendRoundInput = openRoundInput.extend({ order_deadline_at: moment() });
 
 export const listRoundsInput = z.object({

@@ -32,7 +32,7 @@ export async function promisedOpening(scope: Scope, routeId: number): Promise<Pr
   return row ? { opensAt: new Date(row.milliseconds), roundIds: row.ids.split(',').map(Number) } : null;
 }
 
-/** When the visitor's route opens its next round. Nothing else of a draft is public. Null when none is planned. */
+/** The next opening of the visitor's route; null when none is planned. Nothing else of a draft is public. */
 export const nextOpening = query({
   access: 'visitor',
   snapshot: false,

@@ -23,11 +23,10 @@ const current = {
 };
 
 /**
- * Opens a round for an organizer who has seen the route's other open rounds: a route shows one round, so
- * opening may hide another, or stay hidden. `others` decides about them. Its version covers them too, so that
- * no unseen round is hidden or closed. An opening that is missing or lies ahead becomes the present. 409
- * without the other two dates, 422 when others are open and `others` is missing, and when it was bought or handed out
- * already and `reopens` is not set.
+ * Opens a round for an organizer who has seen the route's other open rounds: a route shows one round, so opening may
+ * hide another, or stay hidden. `others` decides about them. Its version covers them too, so that no unseen round is
+ * hidden or closed. An opening that is missing or lies ahead becomes the present. 409 without the other two dates. 422
+ * when others are open and `others` is missing, and as `requireReopening`.
  */
 export const openRound = command({
   access: 'administrator',

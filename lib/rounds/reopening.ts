@@ -32,7 +32,7 @@ export async function doneSoFar(
   return done && done.sent + done.handedOut > 0 ? done : null;
 }
 
-/** 422 for a round that was bought or handed out already, unless its organizer wants it to open again all the same. */
+/** 422 for a round that was bought or handed out already, unless `reopens` confirms its opening. */
 export async function requireReopening(scope: Scope, round: Round, reopens: boolean): Promise<void> {
   if (reopens || !(await doneSoFar(scope, round))) return;
   throw invalid({ path: 'reopens', message: localizedMessage('reopensBought') });

@@ -71,7 +71,7 @@ export interface Rule<S extends z.ZodType = z.ZodType, R = unknown> {
 interface Stored<C, V extends z.ZodType> {
   current?: Current<C, V>;
   /**
-   * Finds what `run` would refuse of input that the schema refuses already, and of which any part may be missing or of
+   * Finds the further refusals of `run` for input that the schema refuses already; any part of it may be missing or of
    * another kind. So people hear of everything at once, not of one half after they have corrected the other. The schema
    * names fifty values at most, and a request with an idempotency key is told only of those.
    */
@@ -98,7 +98,7 @@ export function command<
     precondition?: Precondition,
   ) => tenantOf(caller).transaction((scope) => work({ caller, scope, ...comparing(precondition) }), patience);
   const plain = rule(definition, around);
-  /** The parsed input, or a 422 that names also what else is wrong with it. */
+  /** The parsed input, or a 422 that names also its further errors. */
   const parsed = async (context: ScopedContext<A>, input: unknown) => {
     const result = schema.safeParse(input);
     if (result.success) return result.data;

@@ -190,7 +190,7 @@ export const constraints: Record<string, Meaning> = {
   route_pictures_kind_check: { problem: 'conflict' },
   route_pictures_content_check: { problem: 'conflict' },
 
-  // Values that only the database generates, and what no request can break
+  // Values that only the database generates, so that no request can break them
   users_organization_id_id_key: { problem: 'conflict' },
   users_password_link_hash_key: { problem: 'conflict' },
   route_pictures_route_id_kind_key: { problem: 'logoChanged' },

@@ -6,7 +6,7 @@ import { messageAt, type Values } from '@/lib/words/languages/translator';
 /**
  * All problems that a caller can meet, by name, with the status. A rule throws `refuse(name)`; the code in lib/http
  * turns that into a response. The sentences stand in the catalogues, under `refusals`: the API answers with the English
- * one, people read it in their language. A sentence says what happened and, where it helps, what to do.
+ * one, people read it in their language. A sentence tells the event and, where it helps, the remedy.
  */
 export const problems = {
   // The request itself
@@ -214,8 +214,8 @@ export class Refusal extends Error {
   override name = 'Refusal';
 
   /**
-   * Also those of the other copy of this module: the server's code is loaded twice, and what waits in one line, such as
-   * logins, is refused by the copy that made the line.
+   * Holds for refusals of the other copy of this module, too: the server's code is loaded twice. The copy that made a
+   * queue, such as that of logins, also refuses its callers.
    */
   static override [Symbol.hasInstance](thing: unknown): boolean {
     return thing instanceof Error && thing.name === 'Refusal';

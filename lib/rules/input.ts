@@ -48,8 +48,8 @@ export const filledText = (longest: number) =>
   z.string().trim().min(1).max(longest).refine(isStorable, localizedMessage('notStorable'));
 
 /**
- * Text of one line of at most `longest` characters after trimming, without the invisible characters that turn the direction of
- * what follows; may be empty.
+ * Text of one line of at most `longest` characters after trimming, without Unicode direction-control characters; may be
+ * empty.
  */
 export const oneLine = (longest: number) =>
   z

@@ -9,7 +9,10 @@ export interface Page<T> {
   total: number;
 }
 
-/** Which rows are listed, in the order of these columns, which tell every two rows apart; by id without any. */
+/**
+ * The condition and the order of the listed rows. The columns tell every two rows apart; without any, rows are in the
+ * order of their ids.
+ */
 export interface Listing {
   where?: SQL | undefined;
   by?: PgColumn[];
@@ -93,7 +96,7 @@ export function contains(words: string | undefined, ...columns: PgColumn[]): SQL
   const text = words.includes('@') ? inAscii(words) : words;
   // % and _ in the text are searched for literally.
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-  // Where there is no case to ignore, every row is compared in a fraction of the time.
+  // A text without a case to ignore is compared in a fraction of the time.
   const like = words.toLowerCase() === words.toUpperCase() ? sql`LIKE` : sql`ILIKE`;
   return or(...columns.map((column) => sql`${column} ${like} ${pattern}`));
 }

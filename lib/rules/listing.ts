@@ -55,8 +55,8 @@ interface Definition<S extends z.ZodType<Wanted>, T extends TenantTable, Item, R
 }
 
 /**
- * Declares the rule of a list that can also be had as a file. A file is read in portions, each of which goes on after
- * the last row of the one before, so that no list is too long. Rows that others add or change meanwhile may be in it.
+ * Declares the rule of a list that can also be had as a file. A file is read in portions, each after the last row of
+ * the one before, so that no list is too long. Rows that others add or change meanwhile may be in it.
  */
 export function listing<S extends z.ZodType<Wanted>, T extends TenantTable, Item, Row>(
   definition: Definition<S, T, Item, Row>,
@@ -108,8 +108,8 @@ async function* resumed<Row>(
 }
 
 /**
- * Reads rows of a table in portions, each in a transaction of its own, and makes something of them: so that nothing is
- * held for a reader who is slow.
+ * Reads and converts rows of a table in portions, each in a transaction of its own, so that a slow reader holds none
+ * open.
  */
 export async function* portionsOf<T extends TenantTable, Made>(
   tenant: Tenant,

@@ -11,9 +11,9 @@ export interface UntilDay {
 
 /** The growth of a round, and of the round before it on its route. */
 export interface Growth {
-  /** The days on which something was ordered, and today. */
+  /** The days with orders, and today. */
   here: UntilDay[];
-  /** The days of the last round on which something was ordered; empty without one. */
+  /** The days of the last round with orders; empty without one. */
   last: UntilDay[];
 }
 

@@ -40,7 +40,7 @@ export interface Situation {
   /** The people who will be anonymised by themselves. */
   expiring: Expiring[];
   transfers: WaitingCount;
-  /** The number of orders of which something is to be given back. */
+  /** The number of orders with money to give back. */
   refunds: number;
   /** Why mail does not work, if it does not. */
   trouble: MailTrouble | null;
@@ -84,7 +84,7 @@ const DATES = ['opensAt', 'orderDeadlineAt', 'pickupAt'] as const;
 
 type RoundSituation = ReturnType<typeof roundSituation>;
 
-/** A round with what it lacks, the deadline it missed, and its mailings. */
+/** A round with its lacks, its missed deadline, and its mailings. */
 function roundSituation(round: RoundSoFar, route: Route, { rounds, mailings, now }: Situation) {
   const { status, takesOrders, autoOpen, opensAt, orderDeadlineAt } = round.round;
   const missing = DATES.filter((date) => round.round[date] === null);

@@ -68,7 +68,7 @@ export function formatLineCrates(
     : say({ crates, bottles });
 }
 
-/** The choices for bottles that fill no crate, when those who take more are too few. */
+/** The choices for bottles that fill no crate, when there are too few extras. */
 export const REMAINDERS = ['loose', 'fill', 'drop'] as const;
 export type Remainder = (typeof REMAINDERS)[number];
 
@@ -98,11 +98,10 @@ export interface SettledWine {
 }
 
 /**
- * Brings a wine to whole crates. Extras fill the last crate, the lowest order number first; no crate consists
- * of extras alone. When they are too few, the remainder is bought as single bottles (`loose`), the crate is
- * filled and a surplus is left over (`fill`), or the remainder is taken off the highest order numbers
- * (`drop`). A wine sold singly stays as ordered. Returns the outcome, and the bottles of each line whose
- * allotment differs from its order.
+ * Brings a wine to whole crates. Extras fill the last crate, the lowest order number first; no crate consists of extras
+ * alone. When they are too few, `remainder` decides: `loose` buys the rest as single bottles, `fill` fills the crate
+ * and leaves a surplus, `drop` takes the rest off the highest order numbers. A wine sold singly stays as ordered.
+ * Returns the outcome, and the bottles of each line whose allotment differs from its order.
  */
 export function settleCrates(
   lines: WishedLine[],

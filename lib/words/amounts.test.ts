@@ -18,7 +18,7 @@ describe('reading an amount', () => {
     ['€ 1 250,00', 125_000],
     [' 12\u00a050 ', 125_000],
     ['１２．５０', 1250],
-    // Where a float would be a cent off.
+    // A float would be a cent off here.
     ['1.15', 115],
     ['4.35', 435],
     ['1001.10', 100_110],

@@ -89,7 +89,7 @@ export function howToWriteClearly(shown: string, currency: string): LocalizedMes
   });
 }
 
-/** Tells what to enter where `readAmount` found no amount. */
+/** Tells the way to write an amount, for a text in which `readAmount` found none. */
 export function howToWriteAmount(currency: string): LocalizedMessage {
   const places = decimals(currency);
   if (places === 0) return localizedMessage('amountWhole');

@@ -19,11 +19,11 @@ export const loginInput = z.object({
 });
 
 /**
- * The account behind an e-mail address and a password. 401 with one detail and in equal time when the address
- * is unknown, the account inactive or the password wrong. 429 after too many failures for this account and
- * `address` (the client's network address) or for `address` over all accounts, and when too many logins wait.
- * 401 also for a missing or wrong code of the account's second factor, after the password. 403 for a sample
- * account with the demonstration's password.
+ * The account behind an e-mail address and a password. 401 with one detail and in equal time when the address is
+ * unknown, the account inactive or the password wrong. 429 after too many failures for this account and `address` (the
+ * client's network address), or for `address` over all accounts; also when too many logins wait. 401 also for a missing
+ * or wrong code of the account's second factor, after the password. 403 for a sample account with the demonstration's
+ * password.
  */
 export async function checkLogin(input: z.output<typeof loginInput>, address: string): Promise<User> {
   const email = normalizeEmail(input.username).replaceAll('\u0000', '');

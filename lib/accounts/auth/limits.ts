@@ -71,10 +71,10 @@ export function mostLoginsAtOnce(): number {
 /**
  * Runs `attempt`, which checks a password, when its turn has come. Every door for passwords comes through here.
  *
- * An attempt past a limit is refused with 429 before it waits. The others are counted, for their account and
- * address and for their address over all accounts, when their turn comes and before the password is checked:
- * otherwise simultaneous attempts would get past the limit. An attempt with the right password is not counted;
- * one refused for its account is not counted for the address.
+ * An attempt past a limit is refused with 429 before it waits. The others are counted for their account and address,
+ * and for their address over all accounts. They are counted when their turn comes and before the password is checked,
+ * so that simultaneous attempts cannot get past the limit. An attempt with the right password is not counted; one
+ * refused for its account is not counted for the address.
  */
 export async function limitLogins<T>(
   { email, address }: { email: string; address: string },

@@ -17,8 +17,8 @@ export function hashPassword(password: string): Promise<string> {
 const decoy = perProcess<{ hash?: Promise<string> }>('decoy', () => ({}));
 
 /**
- * True when `password` matches `hashed`. It takes as long as one verification, even without a hash
- * (undefined) or with an unreadable one, so that a login's time does not reveal accounts.
+ * True when `password` matches `hashed`. It takes as long as one verification even if the hash is undefined or
+ * unreadable, so that a login's time does not reveal accounts.
  */
 export async function verifyPassword(hashed: string | undefined, password: string): Promise<boolean> {
   decoy.hash ??= hashPassword(randomBytes(16).toString('hex')).catch((error: unknown) => {

@@ -9,7 +9,6 @@ export interface TokenClaims {
   /** The number of changes of the account's password. */
   generation: number;
   elevated: boolean;
-  /** When the token expires. */
   expiresAt: Date;
 }
 

@@ -25,7 +25,7 @@ export const updateUser = command({
   },
 });
 
-/** Ends the second factor of an administrator who has lost it, so that a login needs the password alone. */
+/** Ends the lost second factor of an administrator, so that a login needs the password alone. */
 export const endSecondFactorOf = command({
   access: 'elevated',
   input: z.object({ id: pathId() }),
@@ -36,7 +36,10 @@ export const endSecondFactorOf = command({
   },
 });
 
-/** Refuses unless another superadmin is active. Two who deactivate each other take turns at their organization's row. */
+/**
+ * Refuses unless another superadmin is active. Two superadmins who deactivate each other take turns at their
+ * organization's row.
+ */
 async function requireAnother(scope: Scope, id: number): Promise<void> {
   await scope.query(
     (organization) => sql`SELECT FROM organizations WHERE id = ${organization} FOR NO KEY UPDATE`,

@@ -9,7 +9,7 @@ import type { Settlement } from './queries';
 export interface SettlingWine {
   offering: Offering;
   settled: AllocatedOffering;
-  /** The choice for bottles that fill no crate; null where those who take more fill it, or none are left. */
+  /** The choice for bottles that fill no crate; null where extras fill it, or none are left. */
   remainder: Remainder | null;
 }
 

@@ -80,7 +80,7 @@ export async function addPurchaseOrder(
   return id;
 }
 
-/** The organization's next number. Two who ask at once wait for each other. */
+/** The organization's next number. Simultaneous callers wait for each other. */
 async function nextNumber(scope: Scope): Promise<number> {
   const [row] = await scope.query<{ number: number }>(
     (organization) => sql`

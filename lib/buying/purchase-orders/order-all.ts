@@ -24,8 +24,8 @@ export interface OrderedAll {
 }
 
 /**
- * Makes the purchase orders of a closed round: one to each supplier of whom something is not bought; drafts are made anew,
- * or deleted where nothing is left to buy. With `send`, each draft is sent by itself, as by `sendPurchaseOrder`.
+ * Makes the purchase orders of a closed round: one to each supplier with wine left to buy. Drafts are made anew, or
+ * deleted where nothing is left to buy. With `send`, each draft is sent by itself, as by `sendPurchaseOrder`.
  */
 export const orderAll = procedure({
   access: 'administrator',

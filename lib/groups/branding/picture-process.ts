@@ -43,8 +43,8 @@ type Answer<Kind> = { pictures: Picture<Kind>[] } | { refused: 'pixels' | 'side'
 const turns = perProcess('pictures', () => new FairQueue({ share: 1, total: 1 }));
 
 /**
- * Makes pictures of a file or a name in a process of its own, so that neither its memory nor the harm of a hostile file
- * stays. One order at a time, in turn among the organizations; that of a caller who has gone is left. Throws
+ * Makes pictures of a file or a name in a process of its own, so that neither its memory nor a hostile file's harm
+ * stays. Organizations take turns, one order at a time; orders of callers who have gone are skipped. Throws
  * `TooManyWaiting` when the line does not move.
  */
 export function madePictures<Kind = PictureKind>(

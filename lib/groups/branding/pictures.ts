@@ -42,9 +42,9 @@ export interface Logo {
 const wrong = (message: LocalizedMessage) => invalid({ path: 'picture', message });
 
 /**
- * Makes the pictures of a route's pages from a logo's file. It is encoded anew, without the file's metadata,
- * such as the place of a photograph. Refuses with 422 a file that is no PNG, JPEG or WebP, is too large or
- * cannot be read, and with 503 when too many are being made.
+ * Makes the pictures of a route's pages from a logo's file. It is encoded anew, without the file's metadata, such as
+ * the place of a photograph. Refuses with 422 a file that is no PNG, JPEG or WebP, is too large or cannot be read; with
+ * 503 when too many are being made.
  */
 export async function picturesOf(organizationId: number, file: Uint8Array): Promise<Logo> {
   if (file.length > LARGEST_PICTURE) throw wrong(localizedMessage('pictureSize'));
@@ -74,7 +74,7 @@ const REFUSALS = {
 /**
  * Makes a wine's picture of a file: as large as pages show it, and as it stands on a list. It is encoded anew, without
  * the file's metadata. Refuses with 422 a file that is no JPEG, PNG, WebP or AVIF, has too many pixels or cannot be
- * read, and with 503 when too many are being made.
+ * read; with 503 when too many are being made.
  */
 export async function winePictureOf(
   organizationId: number,

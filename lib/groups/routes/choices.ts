@@ -2,7 +2,7 @@ import { perProcess } from '@/db/per-process';
 import { type Language, languageOf } from '@/lib/words/languages/languages';
 import { languageLabel } from '@/lib/words/languages/tag';
 
-/** A value that may be chosen, with what people of a language call it. */
+/** A value to choose, with its name in a language. */
 export interface SelectChoice {
   value: string;
   label: string;

@@ -36,7 +36,7 @@ export const routeShape = z
   })
   .meta({ id: 'Route', description: 'A group of participants with its own domain' });
 
-/** A route with its welcome in the language of who reads it. */
+/** A route with its welcome in its reader's language. */
 export const routeInLanguage = (route: Route, reading: Reading): Route =>
   inNearestLanguage(route, ['welcome'], reading);
 

@@ -25,7 +25,7 @@ PRIVATE.addSubnet('100.64.0.0', 10);
 PRIVATE.addSubnet('fc00::', 7, 'ipv6');
 
 /**
- * The result that is told of a host at these addresses. Of a private network it tells only whether this server answers:
+ * The result as an administrator may read it. For hosts of a private network it tells only whether this server answers:
  * other answers would map that network for an administrator who names its hosts.
  */
 export function tellable(result: ReachResult, addresses: string[]): ReachResult {

@@ -35,7 +35,7 @@ export interface DomainStatus {
 
 /**
  * Asks a route's own domain, over the network as a visitor would, whether this server answers there. It asks for one
- * fixed path, follows no redirect, waits some seconds at most, and tells nothing of what another server answers. The
+ * fixed path, follows no redirect, waits some seconds at most, and tells nothing of another server's answer. The
  * outcome is kept with the route. 404 when there is no such route.
  */
 export const checkReach = procedure({

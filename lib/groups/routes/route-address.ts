@@ -1,6 +1,6 @@
 import { settings } from '@/lib/process/runtime/env';
 
-/** Where one logs in: at CONSOLE_HOST, or without one at the host that the page was asked of. */
+/** The console's address: at CONSOLE_HOST, or without one at the host that the page was asked of. */
 export function consoleAddress(): '/admin' | `http://${string}` | `https://${string}` {
   const { CONSOLE_HOST, PUBLIC_SCHEME } = settings();
   return CONSOLE_HOST === undefined ? '/admin' : `${PUBLIC_SCHEME}://${CONSOLE_HOST}/`;

@@ -17,7 +17,7 @@ export const MOST_ABOVE = 20;
 export class FileRows {
   readonly rows: TableRow[] = [];
 
-  /** Adds a row, whose cells are no longer than the last one with something in it. */
+  /** Adds a row up to its last filled cell. */
   add(row: number, cells: string[]): void {
     const length = cells.findLastIndex((cell) => cell !== '') + 1;
     if (length === 0) return;

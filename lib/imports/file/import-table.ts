@@ -15,9 +15,9 @@ export interface ImportTable {
 }
 
 /**
- * Reads the table of a workbook or a text; the bytes say which. Its heads are the first row with something in it, below
- * titles: `isHead` knows heads, and `isEntry` a row that stands in their place. Throws a 422 at `file` for more rows or columns than are taken, no
- * row, a quote that is never closed, and what is neither.
+ * Reads the table of a workbook or a text; the bytes say which. Its heads are in the first filled row below titles:
+ * `isHead` knows heads, and `isEntry` a row that stands in their place. Throws a 422 at `file` for too many rows or
+ * columns, no row, a quote that is never closed, and any other kind of file.
  */
 export async function importTable(
   bytes: Uint8Array,
@@ -70,7 +70,7 @@ function delimiterOf(text: string, isHead: (cell: string) => boolean): string {
   return counts.toSorted(([one], [other]) => other - one)[0]?.[1] ?? ',';
 }
 
-/** An export writes an apostrophe before what a spreadsheet would take for a formula. */
+/** An export writes an apostrophe before a text that a spreadsheet would take for a formula. */
 const WRITTEN_APOSTROPHE = /^'('*[=+\-@\t\r＝＋－＠])/u;
 
 /** The most characters of one row: after a quote that is never closed, all that follows is one. */

@@ -62,10 +62,10 @@ export interface Kind {
     begins(cells: string[]): boolean;
     read(rows: TableRow[]): Pick<Columns, 'columns' | 'rows'>;
   };
-  /** Keeps what the rows are read against as it is until the transaction ends. */
+  /** Locks the stored data that the rows are read against, until the transaction ends. */
   lock(scope: Scope, target: Target): Promise<void>;
   /** Reads the rows against what is stored, in a fixed number of statements. */
   plan(scope: Scope, target: Target, table: Columns): Promise<Plan>;
-  /** Takes back what was written; refuses with 409 when something hangs on it, or it was changed since. */
+  /** Takes back the written rows; refuses with 409 when other rows depend on them, or one was changed since. */
   undo(scope: Scope, written: WrittenRow[]): Promise<void>;
 }

@@ -59,7 +59,7 @@ export function readWine({ row, cells }: TableRow, reading: Reading): ReadWine {
     .toWellFormed();
   const shown = { row, label, errors };
   if (errors.length > 0 || !parsed.data) return { shown: { ...shown, state: 'refused', changes: {} } };
-  // The schema may say of a field by default what the row does not say.
+  // The schema may have defaults for fields that the row does not have.
   const given = Object.entries(parsed.data).filter(([field]) => field in values);
   if (!wine || wine.id === null) {
     shelf.add({ ...values, id: null });

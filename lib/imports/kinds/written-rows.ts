@@ -112,8 +112,8 @@ async function setValues(
 }
 
 /**
- * Deletes the added rows and gives the changed ones their values back. 409 when one was changed since or is gone, or when
- * something hangs on an added one: `hangs` tells by its id.
+ * Deletes the added rows and gives the changed ones their values back. 409 when one was changed since or is gone, or
+ * when other rows depend on an added one: `hangs` tells by its id.
  */
 export async function undoRows(
   scope: Scope,

@@ -15,8 +15,8 @@ let roundId: number;
 const ids = new Map<number, number>();
 
 /**
- * Eight orders: 1 to pay, 2 paid, 3 paid too little, 4 paid too much, 5 cancelled, 6 cancelled but paid, 7 to pay, 8 of
- * which nothing is to be paid, as its participant gets no bottle.
+ * Eight orders: 1 to pay, 2 paid, 3 paid too little, 4 paid too much, 5 cancelled, 6 cancelled but paid, 7 to pay.
+ * Nothing is to be paid of 8, as its participant gets no bottle.
  */
 beforeAll(async () => {
   administrator = await anAdministrator();

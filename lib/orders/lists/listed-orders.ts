@@ -9,11 +9,11 @@ import { contains } from '@/lib/rules/list';
 import { listing } from '@/lib/rules/listing';
 import { orderNumberIn } from '@/lib/words/order-number';
 
-/** Which orders of a round are listed; without one of these, all of them. */
+/** The filters of a round's list of orders; without one, all are listed. */
 export const ORDER_FILTERS = ['unpaid', 'paid', 'to_return', 'with_comment', 'cancelled'] as const;
 export type OrderFilter = (typeof ORDER_FILTERS)[number];
 
-/** In which order they are listed: by number either way, by name, or the largest amount first. */
+/** The sort orders of the list: by number either way, by name, or the largest amount first. */
 export const ORDER_SORTS = ['number', 'newest', 'name', 'amount'] as const;
 export type OrderSort = (typeof ORDER_SORTS)[number];
 

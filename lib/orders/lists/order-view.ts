@@ -14,7 +14,7 @@ import { listedOrdersInput, type Neighbours, neighboursOf } from './listed-order
 /** The number of an order's changes on its page. */
 const CHANGES = 200;
 
-/** The data of the page of an order: its round with the wines, what changed, and the orders around it. */
+/** The data of an order's page: its round with the wines, its changes, and the orders around it. */
 export interface OrderView extends RoundWithOfferings {
   details: OrderDetails;
   /** The newest first. */

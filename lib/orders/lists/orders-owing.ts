@@ -119,8 +119,8 @@ interface OwingRow extends Record<string, unknown> {
 }
 
 /**
- * The orders of one page. What each round comes to is added up in the index of what is due, and says which rounds the page
- * is of, so that only its own orders are read.
+ * The orders of one page. The index of due amounts adds up each round and tells the rounds of the page, so that only
+ * their orders are read.
  */
 const owingRows = (scope: Scope, { limit, offset }: { limit: number; offset: number }) =>
   scope.query<OwingRow>(

@@ -24,8 +24,8 @@ export interface RoundWithSums {
 }
 
 /**
- * The organization's rounds with what their orders come to: those without a pickup date first, then by pickup, the latest
- * first; finished ones come last.
+ * The organization's rounds with the sums of their orders: those without a pickup date first, then by pickup, the
+ * latest first; finished ones come last.
  */
 export const listRoundsWithTotals = query({
   access: 'administrator',

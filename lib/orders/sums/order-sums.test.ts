@@ -46,7 +46,7 @@ beforeEach(async () => {
   made = await aBoughtRound();
 });
 
-/** Expects that orders, and with them their round, come to what their lines and payments add up to. */
+/** Expects orders, and with them their round, to have the sums of their lines and payments. */
 async function expectSums(what: string): Promise<void> {
   const { administrator, round } = made;
   expect(await storedOrders(round.id), what).toEqual(await addedUpOrders(round.id));
@@ -147,7 +147,7 @@ const ACTS: Record<string, (n: number) => Promise<unknown>> = {
   },
 };
 
-/** Does one act. A refusal is an outcome like any other: what it refuses must leave nothing. */
+/** Does one act. A refusal is an outcome like any other: a refused act must leave nothing. */
 const act = async (name: string, n: number) => {
   await ACTS[name]?.(n).catch((error) => {
     if (!(error instanceof Refusal) || error.status >= 500) throw error;

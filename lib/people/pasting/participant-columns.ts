@@ -31,7 +31,7 @@ export const PEOPLE = {
   most: MOST_PEOPLE,
 };
 
-/** The tag of each language that texts exist in, by what any of them calls it. */
+/** The tag of each language of the texts, by its name in any of them. */
 const TAGS = new Map(
   languages.flatMap((tag) => languages.map((reader) => [spelled(languageName(tag, reader)), tag] as const)),
 );

@@ -12,9 +12,9 @@ import type { ParticipantField } from './participant-fields';
 import { addressIn, type ReadPerson, readPerson } from './pasted-participant';
 
 /**
- * Adds and changes the participants of a table pasted from a spreadsheet; refused rows are left out with
- * their reasons. Nobody is mailed, and unsubscribed or deactivated people stay so. A dry run changes nothing.
- * 404 for a group that does not exist; 409 when the rows would now become something else than the preview.
+ * Adds and changes the participants of a table pasted from a spreadsheet; refused rows are left out with their reasons.
+ * Nobody is mailed, and unsubscribed or deactivated people stay so. A dry run changes nothing. 404 for a group that
+ * does not exist; 409 when the outcome would now differ from the preview.
  */
 export const pasteParticipants = command({
   access: 'administrator',

@@ -10,7 +10,7 @@ import {
 export type EventRefusal =
   | { code: 'idTaken' | 'noSuchOrder' | 'noSuchLine' | 'cancelled' | 'nothingToUndo' | 'belowZero' }
   | { code: 'tooMany'; left: number }
-  /** When, in ISO 8601, and by which link; null for the console. */
+  /** The moment in ISO 8601, and the link; null for the console. */
   | { code: 'collected'; at: string; table: string | null };
 
 /** The actor, and the moment. */

@@ -185,7 +185,7 @@ it('cash is thanked for after two minutes, unless it was undone or the order was
   expect(await toldSoFar()).toEqual([]);
   await apply(undo(collected), undo(atOnce));
   await apply(cash());
-  // Our own words: the group's tell what to bring to the pickup.
+  // Our own words, because the group's name the things to bring to the pickup.
   expect(await toldSoFar()).toEqual([expect.stringMatching(/^Paid at the pickup: order \d+/)]);
   const plain = provider.messages().at(-1)?.plain;
   expect(plain).toMatch(/You paid €[\d.]+ at the pickup for order \d+/);

@@ -108,7 +108,7 @@ export const getPickupList = procedure({
     }),
 });
 
-/** Where the orders of a list are paid to. */
+/** The account that the orders of a list are paid to. */
 interface Payable {
   account: PaymentAccount | undefined;
   currency: string;

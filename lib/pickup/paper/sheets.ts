@@ -59,7 +59,7 @@ export function divideIntoSheets(order: PickupOrder, head: SheetHead): Sheet[] {
   }));
 }
 
-/** The sheet of an order that is known to need only one: what `divideIntoSheets` makes, without measuring. */
+/** The sheet of an order that is known to need only one, as `divideIntoSheets` would make it, without measuring. */
 export function onOneSheet({ categories, comment }: PickupOrder, size: number): Sheet {
   return {
     page: 1,

@@ -18,7 +18,7 @@ const LONGEST_MS = 60 * 60 * 1000;
 
 const OURS = /^group-wine-\d{4}-\d{2}-\d{2}T\d{6}Z\.backup\.gz/;
 
-/** Where daily backups go, and the signing key that they contain if the service made it itself. */
+/** The folder of daily backups, and the signing key that they contain if the service made it itself. */
 export interface DailyBackups {
   folder: string;
   secretKey: string | undefined;

@@ -15,7 +15,7 @@ export async function setUp(databaseUrl: string): Promise<void> {
   await migrateDatabase(databaseUrl, (installation) => loadInitialData(installation, settings()));
 }
 
-/** Like `setUp`, before serving for real: also logs which sample accounts are shut out, and what to do. */
+/** Like `setUp`, before serving for real: also logs the sample accounts that are shut out, and the remedy. */
 export async function setUpForUse(databaseUrl: string): Promise<void> {
   await migrateDatabase(databaseUrl, async (installation) => {
     await loadInitialData(installation, settings());

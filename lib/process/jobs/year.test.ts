@@ -32,7 +32,10 @@ const CHANGES = ['2031-03-30', '2031-10-26'];
 /** Nobody made a pass from the first to the second. */
 const STANDSTILL = [new Date('2031-07-08T03:00:00Z'), new Date('2031-07-15T03:00:00Z')] as const;
 
-/** When the clock makes its passes: every five hours, every hour where daylight saving changes, and a week not at all. */
+/**
+ * The moments of the clock's passes: every five hours, every hour where daylight saving changes, and a week without
+ * any.
+ */
 function passes(from: Date, until: Date): Date[] {
   const made: Date[] = [];
   for (let time = from.getTime(); time < until.getTime(); ) {

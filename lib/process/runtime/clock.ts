@@ -8,8 +8,8 @@ export function now(): Date {
 }
 
 /**
- * The time that is passed to database functions. In production it is null, so that the database uses its own
- * clock and one web process with a wrong clock cannot accept an order after the deadline.
+ * The time for database functions. In production it is null: the database uses its own clock, so that one web process
+ * with a wrong clock cannot accept an order after the deadline.
  */
 export function databaseNow(): Date | null {
   return clock.fixed;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type MailServer, readMailServer } from './mail-server';
 import { readPublicKey } from './public-key';
 
-/** An empty setting counts as unset, because that is what `NAME=` in an environment file means. */
+/** An empty setting counts as unset: `NAME=` in an environment file means that. */
 const unsetWhenEmpty = (value: unknown) => (value === '' ? undefined : value);
 
 const wholeNumber = (lowest: number, highest: number, standard: number) =>

@@ -11,8 +11,8 @@ const LEVELS = {
 } as const;
 
 /**
- * Makes lines of our log of what others print in this process: the framework, libraries, the runtime's own warnings. An
- * error that ends the process without being caught is logged as well.
+ * Logs the lines that other code prints in this process: the framework, libraries, the runtime's own warnings. An error
+ * that ends the process without being caught is logged as well.
  */
 export function logWhatIsPrinted(): void {
   for (const [method, level] of Object.entries(LEVELS)) {

@@ -10,7 +10,7 @@ const RUSH_MS = 250;
 const LOOK_MS = 50;
 const LONGEST_MS = 1000;
 
-/** When the last ones went first, by the clock of this process: as many as make a rush, the oldest first. */
+/** The last starts of urgent work, by the clock of this process: as many as make a rush, the oldest first. */
 const began = perProcess<number[]>('precedence', () => []);
 
 /** Notes the start of urgent work, which precedes all work in `waitForUrgentWork`. */
@@ -20,8 +20,8 @@ export function noteUrgentWork(): void {
 }
 
 /**
- * Resolves when there is no rush in this process any more, and after a second at the latest: what waits goes slowly then,
- * and does not stand still.
+ * Resolves when there is no rush in this process any more, and after a second at the latest: waiting work then goes
+ * slowly, and does not stand still.
  */
 export async function waitForUrgentWork(): Promise<void> {
   const latest = performance.now() + LONGEST_MS;

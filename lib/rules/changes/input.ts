@@ -1,5 +1,5 @@
 import { z } from 'zod';
 import { paging, pathId } from '@/lib/rules/input';
 
-/** Which resource's history, and which part of it. */
+/** The resource of a history, and the page of it. */
 export const historyInput = z.object({ id: pathId(), ...paging });

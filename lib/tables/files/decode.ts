@@ -49,8 +49,7 @@ const DECLARED = /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/;
 function encodingsOf(bytes: Uint8Array): string[] {
   const marked = MARKS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte));
   if (marked) return [marked[0]];
-  // A declaration that was read byte by byte is in no encoding of two bytes a character, whatever it says; and what
-  // ASCII allows, UTF-8 does.
+  // A declaration that was read byte by byte cannot be in an encoding of two bytes a character. UTF-8 covers ASCII.
   const declared = DECLARED.exec(Buffer.from(bytes.subarray(0, 300)).toString('latin1'))?.[1];
   const isPossible = declared && !/^(utf-?16|utf-?32|ucs|iso-10646|(us-)?ascii)/i.test(declared);
   const assumed = isUtf8(bytes) ? 'utf-8' : isWindows1250(bytes) ? 'windows-1250' : 'windows-1252';
@@ -58,8 +57,9 @@ function encodingsOf(bytes: Uint8Array): string[] {
 }
 
 /**
- * The text of a file: as its byte order mark says, else as its XML declaration says where the bytes allow that, else
- * UTF-8, else Windows-1252, or Windows-1250 where that is no text. Throws `UnreadableFile` when the bytes break their own mark.
+ * The text of a file. Its encoding is that of its byte order mark, else of its XML declaration where the bytes allow
+ * that, else UTF-8. Other bytes are Windows-1252, or Windows-1250 where that is no text. Throws `UnreadableFile` when
+ * the bytes break their own mark.
  */
 export function decodeFile(bytes: Uint8Array): string {
   for (const encoding of encodingsOf(bytes)) {

@@ -18,7 +18,7 @@ export const breathe = () => new Promise<void>((resolve) => setImmediate(resolve
 /** The time that one file may take at once, in milliseconds. */
 const TURN_MS = 20;
 
-/** Does something with each item, and lets others have their turn. */
+/** Calls `act` with each item, and lets other work have its turn. */
 export async function eachInTurn<Item>(items: Iterable<Item>, act: (item: Item) => void): Promise<void> {
   let since = performance.now();
   for (const item of items) {

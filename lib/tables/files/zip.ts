@@ -29,7 +29,7 @@ export const looksLikeZip = (bytes: Uint8Array) =>
 
 /**
  * The XML files of an archive one by one, by name, unpacked. Throws `UnreadableFile` when there are none, when one is
- * encrypted or not what the directory says, and for an archive within; refuses with 413 what is too much.
+ * encrypted or contradicts the directory, and for an archive within. Refuses too much content with 413.
  */
 export async function* unzip(bytes: Uint8Array): AsyncGenerator<{ name: string; bytes: Uint8Array }> {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -90,7 +90,7 @@ export function directoryOf(bytes: Buffer): Packed[] {
   return files;
 }
 
-/** Unpacks one file, and stops when it is larger than the room that is left: what the directory says may be a lie. */
+/** Unpacks one file, and stops when it is larger than the room that is left: the directory's sizes may be a lie. */
 async function unpack(bytes: Buffer, file: Packed, room: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -113,7 +113,7 @@ export async function* unpackedPieces(bytes: Buffer, file: Packed): AsyncGenerat
   if (method !== 0 && method !== 8) throw unreadable();
   let chunks: Uint8Array[] = [];
   const inflate = new Inflate((chunk) => chunks.push(chunk));
-  // What is stored as it is comes in pieces that are as long as unpacked ones.
+  // Stored content comes in pieces as long as unpacked ones.
   const slice = method === 0 ? STORED_SLICE : SLICE;
   for (let at = 0; at < content.length; at += slice) {
     const part = content.subarray(at, at + slice);
@@ -125,7 +125,7 @@ export async function* unpackedPieces(bytes: Buffer, file: Packed): AsyncGenerat
   }
 }
 
-/** Runs a step of unpacking; what the library throws means that the archive is broken. */
+/** Runs a step of unpacking; an error of the library means that the archive is broken. */
 function inflated(step: () => void): void {
   try {
     step();

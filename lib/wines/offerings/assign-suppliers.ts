@@ -26,8 +26,8 @@ const assignSuppliersInput = z.object({
 });
 
 /**
- * Says of wines of a round who supplies each, and at which price where one is given. Wines of other rounds are left out.
- * Returns how many wines changed. 422 for a supplier that is gone, and for a price that cannot be read.
+ * Gives wines of a round their suppliers, and their prices where given. Wines of other rounds are left out. Returns the
+ * number of changed wines. 422 for a supplier that is gone, and for a price that cannot be read.
  */
 export const assignSuppliers = command({
   access: 'administrator',

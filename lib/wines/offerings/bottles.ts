@@ -32,11 +32,11 @@ export interface AddedBottles {
 }
 
 /**
- * Counts bottles where the round's bottles are counted. 409 for what would go beyond a wine's limit; `place` in the
- * error is that in the list.
+ * Counts bottles where the round's bottles are counted. 409 for bottles beyond a wine's limit; `place` in the error is
+ * that in the list.
  */
 export async function addBottles(scope: Scope, roundId: number, added: AddedBottles[]): Promise<void> {
-  // A change that leaves all bottles as they were, such as a payment, waits for nobody who orders.
+  // A change that leaves all bottles as they were, such as a payment, waits for no order.
   if (added.every(({ bottles }) => bottles === 0)) return;
   const ids = `{${added.map(({ wineOfferingId }) => wineOfferingId).join(',')}}`;
   const bottles = `{${added.map((one) => one.bottles).join(',')}}`;

@@ -13,7 +13,7 @@ const COPIED = sql.raw(
 interface Copying {
   /** The round whose list the copies are on. */
   to: number;
-  /** Which wines are copied, as a condition on `wine_offerings`. */
+  /** The condition on `wine_offerings` for the copied wines. */
   which: SQL;
   /** The number added to each position, so that the copies follow the existing wines. */
   after: number;

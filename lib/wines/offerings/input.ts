@@ -58,7 +58,7 @@ const fields = {
   max_bottles: bottles.nullable().optional(),
 };
 
-/** A new wine says of itself what the wine of the library does not say for it. */
+/** A new wine takes the fields that it lacks from the wine of the library. */
 const NEW_WINE = {
   ...fields,
   position: fields.position.meta({ description: "After the round's last wine when it is not given" }),

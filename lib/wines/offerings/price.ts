@@ -70,7 +70,7 @@ export async function writingOfPrices(scope: Scope, roundId: number): Promise<Wr
   return { currency: route.currency, locale: route.locale };
 }
 
-/** The price in the currency's minor unit that a text says, or a sentence on what to write instead. */
+/** The price in the currency's minor unit, read from a text, or the reason for which it is none. */
 export const readPrice = (price: string, currency: string): number | string =>
   withinBounds(readAmount(price, currency), currency);
 

@@ -28,8 +28,9 @@ export function visitorsLocale(routesLocale: string, chosen: Language | undefine
 }
 
 /**
- * A route's formats for people who read pages in a locale: the route's own where that is in their language, because
- * its mail and its paper are written with it; otherwise theirs, with the route's time zone and currency.
+ * A route's formats for the readers of pages in a locale. The route's own are used if they are in that language,
+ * because its mail and its paper are written with them; otherwise the reader's, with the route's time zone and
+ * currency.
  */
 export function localeSettingsFor(route: LocaleSettings, locale: string): LocaleSettings {
   const { timeZone, currency } = route;

@@ -41,7 +41,7 @@ export function isRightToLeft(tag: string): boolean {
   return RIGHT_TO_LEFT.has(language);
 }
 
-/** Which way the words for a locale are written. */
+/** The writing direction of a locale's language. */
 export function directionOf(locale: string): 'ltr' | 'rtl' {
   return isRightToLeft(languageOf(locale)) ? 'rtl' : 'ltr';
 }

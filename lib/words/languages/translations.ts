@@ -58,7 +58,7 @@ export function inNearestLanguage<K extends string, T extends Translated<K>>(
 
 const ROUND_TEXTS = ['name', 'description', 'paymentInstructions'] as const;
 
-/** A round with its texts in the language of who reads them; as it is stored where nobody does. */
+/** A round with its texts in its reader's language; as it is stored without a reader. */
 export const roundInLanguage = <R extends Translated<(typeof ROUND_TEXTS)[number]>>(
   round: R,
   reading: Reading | undefined,

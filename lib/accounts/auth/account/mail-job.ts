@@ -40,8 +40,9 @@ class MailError extends Error {
 }
 
 /**
- * Mails the owner of an account. No mail goes to an address without an active account, beyond three pages an
- * hour, or for a page where the console's origin is not known. Throws when a later attempt may succeed; `again` is set for those.
+ * Mails the owner of an account. It mails nothing to an address without an active account, beyond three pages an hour,
+ * or where the console's origin is unknown to a page. Throws when a later attempt may succeed; `again` is set for
+ * those.
  */
 export async function mailAboutAccount(payload: unknown, again = false): Promise<void> {
   const mail = payloadInput.parse(payload);

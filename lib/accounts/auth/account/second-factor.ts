@@ -139,8 +139,8 @@ export const isUnproven = ({ secondFactorSecret, secondFactorSteps, recoveryCode
 export const hasSecondFactor = (user: User): boolean => user.secondFactorSecret !== null && !isUnproven(user);
 
 /**
- * Sets up a second factor for the caller's account, after its password. 422 at `password` when that is wrong, which counts
- * as a failed login. 409 while there is one whose codes were used: nobody who only knows the password replaces it.
+ * Sets up a second factor for the caller's account, after its password. 422 at `password` when that is wrong, which
+ * counts as a failed login. 409 while there is one whose codes were used: the password alone does not replace it.
  */
 export const setUpSecondFactor = procedure({
   access: 'administrator',

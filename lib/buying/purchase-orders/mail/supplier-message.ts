@@ -30,8 +30,8 @@ const row = (texts: string[], figures: string[]) =>
   `<tr>${texts.map((text) => cell(text, 'left')).join('')}${figures.map((figure) => cell(figure, 'right')).join('')}</tr>`;
 
 /**
- * The document's table of wines in HTML. It has fewer columns than the spreadsheet, because it is read on phones:
- * what tells a wine from others stands together.
+ * The document's table of wines in HTML. It is read on phones, so it has fewer columns than the spreadsheet: one holds
+ * everything that tells a wine from others.
  */
 function tableOf(document: PurchaseOrderDocument): string {
   const t = wordsOf(document);

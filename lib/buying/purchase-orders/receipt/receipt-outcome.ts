@@ -41,9 +41,9 @@ export interface ReceiptOutcome extends Pick<Allocation, 'offerings' | 'orders'>
 }
 
 /**
- * The outcome that the receipts of some purchase orders of a round would have, together with the round's other orders of these
- * wines: those still to come count as ordered. Booked again, it starts from what people were to get before anything came.
- * 409 for a draft that can be mailed, 422 for a wine that is not in its order.
+ * The outcome of receipts for some purchase orders of a round, together with the round's other orders of these wines:
+ * those still to come count as ordered. A second booking starts from the allotments before any delivery. 409 for a
+ * draft that can be mailed, 422 for a wine that is not in its order.
  */
 export async function receiptOutcome(
   scope: Scope,

@@ -45,8 +45,8 @@ export interface Receiving {
 }
 
 /**
- * A purchase order that is received: with `lines` and `shortage`, also what that would come to and for whom. 404 when
- * there is none.
+ * A purchase order to receive; with `lines` and `shortage`, also the outcome and the affected orders. 404 when there is
+ * none.
  */
 export const getReceiving = query({
   access: 'administrator',
@@ -72,15 +72,15 @@ export interface Awaited extends Omit<Delivery, 'came'> {
 export interface RoundReceiving extends Pick<RoundPurchases, 'round' | 'route'> {
   /** By supplier, then by number. */
   awaited: Awaited[];
-  /** The suppliers who were not sent all that is to be bought of them. */
+  /** The suppliers with wine left to order. */
   unsent: Supplier[];
   /** The outcome of the receipts; null when nothing is awaited of those that came. */
   preview: ReceiptPreview | null;
 }
 
 /**
- * The deliveries of a round that are to be booked, and what booking them would come to: those in `deliveries`, or else all of
- * them as ordered. Deliveries that were booked meanwhile are left out. 404 when there is no such round.
+ * The deliveries of a round that are to be booked, and the outcome of booking them: of those in `deliveries`, or else
+ * of all as ordered. Deliveries that were booked meanwhile are left out. 404 when there is no such round.
  */
 export const getRoundReceiving = query({
   access: 'administrator',

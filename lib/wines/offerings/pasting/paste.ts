@@ -10,9 +10,9 @@ import { readPasted } from './pasted-wines';
 import type { WineField } from './wine-fields';
 
 /**
- * Changes and adds the wines of a table pasted from a spreadsheet; refused rows are left out with their
- * reasons. A dry run changes nothing and counts the effects. 422 for more rows than one list takes at once;
- * 409 when the rows would now become something else than the preview.
+ * Changes and adds the wines of a table pasted from a spreadsheet; refused rows are left out with their reasons. A dry
+ * run changes nothing and counts the effects. 422 for more rows than one list takes at once; 409 when the outcome would
+ * now differ from the preview.
  */
 export const pasteWines = command({
   access: 'administrator',
