@@ -24,8 +24,8 @@ const config: NextConfig = {
     serverActions: { bodySizeLimit: '1mb' },
     // Each page is loaded when it is first asked for; see scripts/start/serving.ts.
     preloadEntriesOnStart: false,
-    // Nothing reads the source maps of a build, and a build starts with an empty folder, so nothing finds what an
-    // earlier one kept.
+    // Nothing reads the source maps of a build. A build starts with an empty folder, so it would find no cache of an
+    // earlier one.
     turbopackSourceMaps: process.env.NODE_ENV !== 'production',
     turbopackFileSystemCacheForBuild: false,
     // While developing, scripts would wait for a connection that the front server does not pass on.

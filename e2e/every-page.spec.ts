@@ -122,7 +122,7 @@ const SIZES = [320, 390, 768, 820, 1024, 1280];
 /** The widths at which places are compared: of a phone and of a desk. */
 const COMPARED = [390, 1280];
 
-// When an element moves just before a press, the press misses or hits another one.
+// An element that moves just before a press makes it miss, or hit another one.
 test('every page that exists fits every width, in forced colours too, and nothing moves when its scripts load', async ({
   page,
   group,

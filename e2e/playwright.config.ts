@@ -13,7 +13,7 @@ const ordinary = await once('E2E_CHROMIUM', async (): Promise<LaunchOptions> => 
 // where every script is read and compiled anew, and one ahead of each page. Composing the drawing needs no
 // process either.
 const processes = ['--renderer-process-limit=1', '--disable-site-isolation-trials', '--in-process-gpu'];
-// Scripts run too shortly here to win back what compiling them for speed takes.
+// Scripts run too shortly here to win back the time of compiling them for speed.
 const slim: LaunchOptions = {
   ...ordinary,
   chromiumSandbox: false,

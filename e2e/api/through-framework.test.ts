@@ -6,8 +6,8 @@ import { signatureOf } from '@/test/support/mail/mail-events';
 import { startFrameworkServer, type TestServer } from '@/test/support/servers/server';
 import { group, openGroup } from './support';
 
-// While developing, the framework answers the operations, which the front server answers otherwise. Here both are asked the
-// same: each kind of path, body, refusal and header once. All other tests of the API ask the front server.
+// While developing, the framework answers the operations, which the front server answers otherwise. Here both get the
+// same requests: each kind of path, body, refusal and header once. All other tests of the API ask the front server.
 
 openGroup();
 
@@ -33,7 +33,7 @@ const PACKING = [
   'keep-alive',
 ];
 
-/** An answer without what differs from one order to the next, and from one server to the other. */
+/** An answer without its differences from one order to the next, and from one server to the other. */
 const comparable = ({ status, headers, text }: Answer) => ({
   status,
   headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !PACKING.includes(name))),
@@ -48,7 +48,7 @@ const comparable = ({ status, headers, text }: Answer) => ({
 
 type Request = [path: string, sent: Sent];
 
-/** Asks both servers the same, and returns the answer that both gave. */
+/** Sends a request to both servers, and returns the answer that both gave. */
 async function both(path: string, sent: Sent): Promise<Answer> {
   const asked = { ...sent, headers: { host: group.host, ...sent.headers } };
   const direct = await send(`${inject('serverUrl')}${path}`, asked);

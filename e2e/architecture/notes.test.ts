@@ -15,7 +15,7 @@ const notes: Record<string, string> = await read('notes.json');
 const notesOf = (key: string) =>
   key.split('.').flatMap((_, index, parts) => notes[parts.slice(0, parts.length - index).join('.')] ?? []);
 
-/** Arguments whose names do not say what stands there: neither names nor numbers, dates or amounts. */
+/** Arguments whose names do not tell their content: neither names nor numbers, dates or amounts. */
 const OBSCURE =
   /^(anchor|dates|detail|example|expected|failure|field|heads?|kinds?|lacking|list|meaning|meant|note|origin|own|problem|reason|sentence|title|values|what|words?|written)$/;
 

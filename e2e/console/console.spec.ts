@@ -103,7 +103,7 @@ for (const scripts of [true, false]) {
       await expect(page).toHaveURL(/\/admin\/rounds(#delete)?$/);
       expect(await state(group)).toBeUndefined();
       await press(page, 'End superadmin rights');
-      // It is asked for only where something needs it.
+      // The page asks for the rights only where an act needs them.
       await expect(page.getByRole('timer')).toHaveCount(0);
       await expect(page.getByRole('button', { name: 'Confirm as superadmin' })).toHaveCount(0);
     });

@@ -4,7 +4,7 @@ import { looksRight, policyViolations } from '../support/looks';
 import { expectMail, letTimeToUndoPass } from '../support/mail';
 import { order, press } from '../support/steps';
 
-/** Has two people order of a group that tells them what becomes of it. */
+/** Has two people order of a group that mails them about changes and cancellations. */
 async function twoOrders(group: Group): Promise<{ ann: number; bo: number }> {
   for (const event_type of ['order_changed', 'order_cancelled']) {
     await group.api('/mail-templates', {

@@ -4,7 +4,7 @@ import { looksRight } from '../support/looks';
 import { card, event, help, open, pending, state } from '../support/pickup';
 import { order } from '../support/steps';
 
-// Handing out by keyboard, on narrow phones, and for people who hear the page.
+// Handing out by keyboard, on narrow phones, and with a screen reader.
 
 /** Moves the focus on with the Tab key until it is on an element of the open order that matches. */
 async function tabTo(page: Page, selector: string): Promise<void> {

@@ -409,7 +409,7 @@ test('among many wines one is found by a part of its name, and chosen ones stay'
   await expect(page.getByText('1 wine found')).toBeVisible();
   await expect(wines).toHaveCount(2);
   await expect(page.getByRole('heading', { name: 'Red' })).toBeHidden();
-  // Sending the order would lead to the first field that lacks something.
+  // Sending the order would lead to the first incomplete field.
   await find.press('Enter');
   await expect(find).toBeFocused();
   await find.fill('');

@@ -38,9 +38,9 @@ export const brokenWords = (page: Page): Promise<string[]> =>
   );
 
 /**
- * Expects the page to fit the screen's width and to have no accessibility problem that a machine can find, in
- * the light and the dark colour scheme. The page is in the light scheme afterwards. `colours` is false for a page
- * whose colours were judged already, at another width or in another language; judging them takes most of the time.
+ * Expects the page to fit the screen's width, and to pass a machine's accessibility checks in the light and the dark
+ * colour scheme. The page is in the light scheme afterwards. `colours` is false for a page whose colours were judged
+ * already, at another width or in another language; judging them takes most of the time.
  */
 export async function looksRight(page: Page, { colours = true } = {}): Promise<void> {
   // Waits for the stylesheet, before which nobody sees the page.

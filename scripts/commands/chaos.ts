@@ -6,8 +6,8 @@ import { OperatorError } from '@/lib/process/installation/initial-data';
 import { ensureBuild } from '../start/build';
 import { askedToStop, runCommand } from '../start/process';
 
-// Plays what goes wrong on the open internet on a production build: killed processes and databases, a failing
-// mail provider, forged webhooks, bad clients, a full disk, a wrong clock, and time. Prints what held.
+// Plays the faults of the open internet on a production build: killed processes and databases, a failing mail provider,
+// forged webhooks, bad clients, a full disk, a wrong clock, and time. Prints the outcomes.
 
 const USAGE = `Usage: npm run test:chaos [-- --only ${NAMES.join('|')}] [--size ${SIZES.join('|')}] [--soak-minutes N]`;
 

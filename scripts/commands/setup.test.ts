@@ -53,19 +53,19 @@ async function newDatabase(make = freshDatabase) {
   return { url, sql, env: { DATABASE_URL: url } };
 }
 
-/** Does in this process what `npm run setup` does with these settings. */
+/** Runs `npm run setup` in this process with these settings. */
 async function setUpWith(url: string, env: Record<string, string>): Promise<void> {
   const chosen = readSettings({ DATABASE_URL: url, SECRET_KEY: TEST_SECRET, ...env });
   await migrateDatabase(url, (installation) => loadInitialData(installation, chosen));
 }
 
-/** Does in this process what `npm run user:create` does with this password as its standard input. */
+/** Runs `npm run user:create` in this process with this password as its standard input. */
 const create = async (url: string, args: string[], password: string) => {
   const { isInvited: _, ...user } = readAdministrator(args);
   await createUser(url, { ...user, password });
 };
 
-/** Does in this process what `npm run user:create -- --invite` does with these settings. */
+/** Runs `npm run user:create -- --invite` in this process with these settings. */
 async function inviteWith(url: string, args: string[], some: Partial<Settings>): Promise<void> {
   const standard = { CONSOLE_HOST: undefined, MAILER_URL: undefined, MAILER_API_KEY: undefined };
   Object.assign(settings(), standard, some);

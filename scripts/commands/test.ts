@@ -5,8 +5,8 @@ import { takeTurns } from '../../test/running/turns';
 import { ensureBuild } from '../start/build';
 import { runCommand } from '../start/process';
 
-// Runs the checks of a change. `--quick` leaves out the build and the browser, `--full` is the whole proof, with every
-// page in the browser and generated tests at size, and files narrow the run: `npm test -- lib/orders`.
+// Runs the checks of a change. `--quick` leaves out the build and the browser. `--full` is the whole proof, with every
+// page in the browser and generated tests at size. Files narrow the run: `npm test -- lib/orders`.
 
 const STYLE = check('Formatting and style', ['biome', 'ci', '--colors=off', '.']);
 // The types of pages and addresses are generated, and do not exist yet in a fresh clone.
@@ -46,8 +46,8 @@ function rows(quick: boolean, full: boolean, files: string[]): Step[][] {
     const first = others.length > 0 ? [vitest('Rules and API', [], others)] : [];
     return [[...first, ...(browser.length > 0 ? [playwright('Browser', browser)] : [])]];
   }
-  // Many tests of rules and of the API wait more than they compute, which is why they have more processes than a small
-  // machine has cores: four alone, and three beside the browser, from which a fourth takes more time than it saves.
+  // Many tests of rules and of the API wait more than they compute. So they have more processes than a small machine
+  // has cores: four alone, and three beside the browser, from which a fourth takes more time than it saves.
   const without = full ? [] : WHOLE_PROOF;
   if (quick)
     return [[STYLE, TYPES, LINT, UNUSED], [vitest('Rules', ['rules*'], [], { processes: 4, without })]];

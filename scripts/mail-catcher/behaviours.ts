@@ -51,7 +51,7 @@ export class Behaviours {
   #current: Behaviour[] = [];
   #waiting: (() => void)[] = [];
 
-  /** The active behaviours, with what remains of their `times`. */
+  /** The active behaviours, with the rest of their `times`. */
   current(): readonly Behaviour[] {
     return this.#current;
   }

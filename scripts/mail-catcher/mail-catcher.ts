@@ -8,7 +8,7 @@ export interface CatcherOptions {
   /** 0 means any free port. */
   port: number;
   host?: string;
-  /** Where it also takes mail over SMTP; 0 means any free port. Unset: it does not. */
+  /** The port for mail over SMTP; 0 means any free port. Unset: it takes none over SMTP. */
   smtpPort?: number;
   /** The API key that callers must send. */
   apiKey: string;

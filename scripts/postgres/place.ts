@@ -22,11 +22,11 @@ export interface Place {
 /**
  * Finds or chooses the place for the data of the server in `directory`.
  *
- * That is the directory itself, except for root: the unprivileged user that PostgreSQL then runs as may have
- * no access to it, for example below a home directory. The data are then in a separate directory under
- * /var/lib, or under /var/tmp where that cannot be written, and the file `location` in `directory` names it.
- * So deleting `directory` still means starting from scratch, and leaves the data; `log` is told so, and told of data that
- * were left before. Throws when data that were there are gone, or belong to another directory.
+ * That is the directory itself, except for root: the unprivileged user that PostgreSQL then runs as may have no access
+ * to it, for example below a home directory. The data are then in a separate directory under /var/lib, or under
+ * /var/tmp where that cannot be written. The file `location` in `directory` names it. So deleting `directory` still
+ * means starting from scratch, and leaves the data; `log` is told so, and told of data that were left before. Throws
+ * when data that were there are gone, or belong to another directory.
  */
 export function findPlace(directory: string, log: (line: string) => void): Place {
   const current = currentPlace(directory);
@@ -54,7 +54,7 @@ export function findPlace(directory: string, log: (line: string) => void): Place
   return { path: place, account };
 }
 
-/** Where the data are now, or will be made: in the directory, or where its pointer points to. */
+/** The present or future place of the data: the directory, or the place that its pointer names. */
 function currentPlace(directory: string): string {
   const location = path.join(directory, LOCATION);
   const elsewhere = textOf(location);

@@ -117,8 +117,8 @@ function isServerOf(processId: number, data: string): boolean {
 }
 
 /**
- * After a crash, the process id in PostgreSQL's lock file may belong to another program or to a zombie, and
- * PostgreSQL would take either for a running server. Its check of the shared memory still applies.
+ * Removes a lock file whose process id now belongs to another program or to a zombie, as after a crash. PostgreSQL
+ * would take either for a running server. Its check of the shared memory still applies.
  */
 function forgetReusedProcessId(data: string): void {
   const server = readPidFile(data);

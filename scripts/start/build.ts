@@ -24,7 +24,7 @@ export async function ensureBuild(log: (line: string) => void): Promise<void> {
   // A build is stamped when it is whole. Where there is one nothing is written, since its folder may be read-only.
   if (hasCurrentBuild(PROJECT)) return;
   await mkdir(DATA, { recursive: true });
-  // When two starts run in one folder, one builds, and the other waits and finds the build done.
+  // Of two starts in one folder, one builds; the other waits and finds the build done.
   await withLock(DATA, () => buildIfStale(log));
 }
 

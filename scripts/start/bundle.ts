@@ -8,8 +8,8 @@ import { buildOf, SOURCES } from './fingerprint.mjs';
 const ENTRIES = ['scripts/commands/start.ts', 'scripts/commands/web-worker.ts'];
 
 /**
- * Compiles what serves the application into a few files of the build. Compiling each source at each start took
- * half of it, and the compiler stayed in memory.
+ * Compiles the serving code into a few files of the build. Compiling each source took half of each start, and the
+ * compiler stayed in memory.
  */
 export async function bundleCommands(): Promise<void> {
   const { metafile } = await build({ ...bundleOf(ENTRIES, buildOf(PROJECT).commands), metafile: true });

@@ -1,4 +1,4 @@
-// Uses only Node's own modules, because `run.mjs` decides with it what to load.
+// Uses only Node's own modules, because `run.mjs` decides by it which code to load.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -31,10 +31,7 @@ export const SOURCES = [
   'package-lock.json',
 ];
 
-/**
- * Where a project's build is.
- * @param {string} root
- */
+/** The paths of a project's build. @param {string} root */
 export const buildOf = (root) => ({
   /** Holds the fingerprint of the sources it was made from. */
   stamp: path.join(root, '.next', 'made-from'),

@@ -27,7 +27,7 @@ const CUT_MS = 7000;
 
 /** A web process that is serving. */
 export interface WebProcess {
-  /** Where it listens: PORT, or what the system gave for 0. */
+  /** The port on which it listens: PORT, or the system's choice for 0. */
   port: number;
   /** Accepts no new requests, lets those in flight finish, and closes the database connections. */
   stop(): Promise<void>;
@@ -63,8 +63,8 @@ export async function serve({
   process.env.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY = actionKey(SECRET_KEY ?? '');
   const releaseBuild = dev ? () => {} : holdBuild();
   const { default: next } = await import('next');
-  // Next listens for 'upgrade' on the server it is given and keeps such connections open for ever, so it gets
-  // a server that never receives any.
+  // Next listens for 'upgrade' on the server it is given, and keeps such connections open for ever. So it gets a server
+  // that never receives any.
   const httpServer = http.createServer();
   // The framework only begins addresses with the port, which for 0 is not known yet.
   const application = next({ dev, dir: PROJECT, hostname: 'localhost', port: PORT || 3000, httpServer });
@@ -106,7 +106,7 @@ export async function serve({
       clearInterval(idle);
       clearTimeout(late);
       if (!isReachable) server.closeAllConnections();
-      // All who used connections have ended, but one that is being made anew keeps its pool open.
+      // Connections in use have ended, but one that is being made anew keeps its pool open.
       if (isReachable) log().info({ waiting: ['connections'] }, 'stopping');
       await pools.close(isReachable ? CLOSE_SECONDS : 0);
       releaseBuild();

@@ -26,8 +26,8 @@ const minutes = 60_000;
 const isRoot = process.getuid?.() === 0;
 
 /**
- * Launch options for Playwright's Chromium: the one that CHROMIUM_PATH names, or Playwright's own, or the
- * system's; when there is none, one is installed. Throws an Error with a sentence that says what to do.
+ * Launch options for Playwright's Chromium: the one that CHROMIUM_PATH names, or Playwright's own, or the system's;
+ * when there is none, one is installed. Throws an Error whose message names the remedy.
  */
 export async function findChromium(): Promise<{ executablePath?: string; args: string[] }> {
   const found = (await findInstalled()) ?? (await installPlaywrights()) ?? (await installSystems());

@@ -7,14 +7,14 @@ const MEMORY = '/dev/shm';
 const ENOUGH_BYTES = 2 ** 30;
 
 /**
- * The folder for the many small files that tests make and delete, such as those of databases. Linux keeps it in
- * memory where there is room, because a disk's file system may spend more on such files than the tests on their work.
+ * The folder for the many small files that tests make and delete, such as those of databases. Linux keeps it in memory
+ * where there is room: a disk's file system may spend more time on such files than the tests.
  */
 export function quickFolder(): string {
   return isUsable() ? MEMORY : tmpdir();
 }
 
-/** Where the tests of the tree in `project` keep their databases between runs: in memory, or among its own data. */
+/** The folder of the databases that the tests of `project` keep between runs: in memory, or among its own data. */
 export function databasesOf(project: string): string {
   if (!isUsable()) return path.join(project, '.data', 'test-postgres');
   return path.join(

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { PROJECT } from '../../scripts/start/database';
 import type { Turn } from './turns';
 
-/** The number of checks or tests that passed, failed, and were skipped because this machine lacks something. */
+/** The number of checks or tests that passed, failed, and were skipped because this machine lacks a tool for them. */
 export interface Outcome {
   passed: number;
   failed: number;

@@ -6,13 +6,13 @@ import type { Answer } from './http';
 export interface DescribedOperation {
   path: string;
   method: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a document of somebody else's design
+  // biome-ignore lint/suspicious/noExplicitAny: OpenAPI defines the document's shape
   described: any;
 }
 
 /** The served OpenAPI document, and the check of answers against it. */
 export interface Contract {
-  // biome-ignore lint/suspicious/noExplicitAny: a document of somebody else's design
+  // biome-ignore lint/suspicious/noExplicitAny: OpenAPI defines the document's shape
   document: any;
   operations: DescribedOperation[];
   /** Every difference between an answer and the document. */
@@ -28,7 +28,7 @@ const TOLD_HEADERS = ['etag', 'location', 'retry-after', 'www-authenticate'];
 const AT_THE_DOOR = new Set([408, 414, 431]);
 
 /** Reads a contract out of an OpenAPI 3.1 document. */
-// biome-ignore lint/suspicious/noExplicitAny: a document of somebody else's design
+// biome-ignore lint/suspicious/noExplicitAny: OpenAPI defines the document's shape
 export function contractOf(document: any): Contract {
   const ajv = new Ajv({ strict: false, allErrors: true });
   addFormats(ajv);

@@ -93,7 +93,7 @@ async function createDatabase(
 ): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const sql = postgres(url, { max: 1, onnotice: () => {} });
-  // Copying the files takes less than half of what writing each of their pages to the log does.
+  // Copying the files takes less than half the time of writing each of their pages to the log.
   await sql`CREATE DATABASE ${sql(name)} TEMPLATE ${sql(template)} STRATEGY FILE_COPY`;
   return {
     url: databaseUrl(url, name),

@@ -71,8 +71,8 @@ it('each fault of the provider fails one message with its own reason, and stops 
       sentences.push(error_message);
     }
   }
-  // Three pairs share a sentence: a reset with the message accepted or not, an id that is missing or of the
-  // wrong type, and a call that is held or hangs.
+  // Three pairs share a sentence: a reset before or after the message was accepted, a missing or mistyped id, and a
+  // held or hanging call.
   expect(new Set(sentences).size).toBe(sentences.length - 3);
   expect(sentences.join() + server.output()).not.toContain(KEY);
 });

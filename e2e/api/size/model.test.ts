@@ -5,8 +5,8 @@ import type { Group } from '@/test/support/group';
 import type { Answer } from '@/test/support/http';
 import { anotherGroup, ask, openGroup, visit } from '../support';
 
-// Runs random sequences of operations on rounds, wines and orders, several at once on one server, and
-// compares each result with that of a small model.
+// Runs random sequences of operations on rounds, wines and orders, several at once on one server. A small model
+// predicts each result.
 
 openGroup();
 

@@ -228,9 +228,9 @@ async function statementsOf(
     return ask(`${server.url}${at}`, { headers });
   });
   const since = readFileSync(LOG).subarray(before).toString('utf8');
-  // The plan of a statement is logged before its answer is sent. The queue's worker polls all the time, and
-  // its log entry may be incomplete, so only complete plans are read, without those of the worker, the sweep,
-  // the clock and the daily look for people to anonymise.
+  // The plan of a statement is logged before its answer is sent. The queue's worker polls all the time, and its log
+  // entry may be incomplete. So only complete plans are read, without those of the worker, the sweep, the clock and the
+  // daily look for people to anonymise.
   const told = [...since.matchAll(/ plan:\n((?:\t.*\n)*?\t\}\n)/g)].map(([, json = '']) => JSON.parse(json));
   return told.map(({ 'Query Text': text, Plan: plan }) => ({ text, plan }));
 }
@@ -260,7 +260,7 @@ const shown = (plan: PlanNode): number => {
 const expectInProportion = (plan: PlanNode, at: string, expected = shown(plan)): void =>
   expect(rowsRead(plan), `${at}: ${JSON.stringify(plan)}`).toBeLessThan(200 + 4 * expected);
 
-/** The rows that some lists read for what they show. */
+/** The rows that some lists read for their content. */
 const READ = new Map([
   // A round's payments are put into their order, so all of them are read for the first fifty.
   ['/payments?purchase_round_id', (2 * MANY) / PARTS],

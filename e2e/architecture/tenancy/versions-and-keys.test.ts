@@ -7,8 +7,8 @@ import { examples } from './examples';
 import { callerOf, OURS, openStage } from './stage';
 import { asText, onlyThese, rowsOf } from './world';
 
-// A version and a key mean for every rule what `lib/rules/version.test.ts` and `lib/rules/idempotency.test.ts` say of a participant. Which
-// operations have them, `e2e/api/openapi.test.ts` says.
+// A version and a key mean for every rule what they mean for a participant in `lib/rules/version.test.ts` and
+// `lib/rules/idempotency.test.ts`. `e2e/api/openapi.test.ts` names the operations that have them.
 
 const provider = openStage();
 const rules = await everyRule();

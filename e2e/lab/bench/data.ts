@@ -3,10 +3,7 @@ import postgres from 'postgres';
 import { setUp } from '@/lib/process/installation/set-up';
 import { CONFIRMING_HOST, CRATES_HOST, HOST, LOGIN, QUIET_HOST, RUSH_HOST } from './ask';
 
-/**
- * The number of orders of the benchmark's organization, per round, and the number of participants who place
- * them.
- */
+/** The number of orders of the benchmark's organization, per round, and of the participants who place them. */
 const BULK = { orders: 100_000, perRound: 500, participants: 2_000 };
 
 /** The number of orders in the rounds of the measured pages and lists. */
@@ -27,7 +24,7 @@ export interface BenchData {
   cratesOffering: number;
 }
 
-/** Sets an empty database up and fills it; `log` receives a line before what takes a while. */
+/** Sets an empty database up and fills it; `log` receives a line before each slow step. */
 export async function prepare(url: string, log: (line: string) => void): Promise<BenchData> {
   Object.assign(process.env, {
     DATABASE_URL: url,

@@ -1,4 +1,4 @@
-// A server that does nothing: what Node's own HTTP costs, with which others are compared. Prints its port.
+// A server that does nothing: the cost of Node's own HTTP, for comparison. Prints its port.
 import { createServer } from 'node:http';
 
 const server = createServer((request, response) => {

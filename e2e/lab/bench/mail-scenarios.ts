@@ -15,7 +15,7 @@ const WARMING = 50;
 const BACKLOG = 300;
 const EVENTS: MessageEvent[] = ['MessageSent', 'MessageLoaded', 'MessageLinkClicked'];
 
-/** Sending mail, and hearing what became of it. */
+/** Scenarios of sending mail, and of the provider's events about it. */
 export function mailScenarios(bench: Bench): Scenario[] {
   return [
     ...confirmations(bench),

@@ -127,7 +127,7 @@ export function readScenarios({ data, main, empty, authorization }: Bench): Scen
   const cookie = sessionOf(authorization);
   const framework = 'a refusal through the framework';
   const quiet = 'storefront without a round, written for each visitor';
-  // A page is kept only for who brings no cookie but ours.
+  // A page is kept only for visitors without a foreign cookie.
   const anew = { cookie: 'lang=none' };
   const nothing = 'console, settings';
   return [
@@ -138,7 +138,7 @@ export function readScenarios({ data, main, empty, authorization }: Bench): Scen
       server: empty.pid,
       act: asking(empty, { path: '/' }),
     },
-    // There is no such operation, which nobody but the framework knows: what any answer of it costs.
+    // Only the framework knows that there is no such operation: this is the cost of any answer of the framework.
     {
       ...one,
       what: framework,

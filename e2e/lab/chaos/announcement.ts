@@ -23,7 +23,7 @@ const RUN_MS = 300_000;
 /** Runs in which the provider behaves, until nobody is missing. */
 const MOST_RUNS = 5;
 
-/** Which people meet which fault; the next turn, others do. */
+/** The faults of a turn by their recipients; the next turn, other people meet them. */
 const faultsOf = (turn: number): Behaviour[] =>
   FAULTS.map((kind, index) => ({ kind, to: `.${(index + turn * 5) % SLOTS}@`, everyMs: 1 }));
 

@@ -56,7 +56,7 @@ export async function ordersUnderFaults(stage: Stage, size: OrdersSize, log: Log
   const outcomes = new Map<string, number>();
   const unexpected = new Set<string>();
   let slowest = 0;
-  /** When the request began that was acknowledged last. */
+  /** The start of the newest acknowledged request. */
   let newestBegun = 0;
   let over = false;
   const dueBefore = (fault: number) => Math.floor((orders * (fault + 1)) / (faults.length + 1));

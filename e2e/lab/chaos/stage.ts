@@ -14,7 +14,7 @@ const API_KEY = 'chaos-api-key';
 
 /** A process of the service that is killed and started again. */
 export interface Instance {
-  /** Where it serves, or served last. */
+  /** The address at which it serves, or served last. */
   url(): string;
   server(): TestServer;
   start(): Promise<void>;

@@ -127,7 +127,7 @@ export async function loadSampleData(databaseUrl: string): Promise<void> {
   });
 }
 
-/** Adds the wording for those of the other group's participants who read Dutch. */
+/** Adds the wording for Dutch readers among the other group's participants. */
 async function addDutchWording(administrator: Administrator, { id, eventType }: Template): Promise<void> {
   const translations = starterSet('nl')
     .filter(({ event_type }) => event_type === eventType)

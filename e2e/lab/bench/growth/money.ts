@@ -33,8 +33,8 @@ interface Measured {
 }
 
 /**
- * Measures reading, previewing and booking a bank's file against unpaid orders, and what codes add to paper, on an empty
- * database; prints a table.
+ * Measures reading, previewing and booking a bank's file against unpaid orders, and the cost of codes on paper, on an
+ * empty database; prints a table.
  */
 export async function benchMoney({ url, processId }: { url: string; processId: number }): Promise<void> {
   Object.assign(process.env, { DATABASE_URL: url, SECRET_KEY: randomBytes(32).toString('hex'), ...LOGIN });

@@ -141,7 +141,7 @@ export class HelpersPhone {
     return called;
   }
 
-  /** Reads what changed; false when the server could not be asked. */
+  /** Reads the changes; false when the server could not be asked. */
   async read(): Promise<boolean> {
     const { group, url, outcomes } = this.#field;
     const since = this.phone.cursor ? `&since=${this.phone.cursor}` : '';
@@ -159,7 +159,7 @@ export class HelpersPhone {
     return true;
   }
 
-  /** Sends all that is left, and reads what all phones have sent until then. */
+  /** Sends everything left, and reads everything that all phones have sent until then. */
   async finish(mayBeCut: boolean): Promise<void> {
     while (notSent(this.phone).length > 0) {
       await this.send(mayBeCut);
