@@ -12,9 +12,9 @@ const isPosted = ({ method, nextUrl }: NextRequest) =>
   method === 'POST' && /^\/(unsubscribe\/|helping\/|pickup$)/.test(nextUrl.pathname);
 
 /**
- * The Host header picks the storefront: its pages live under /storefront/<host>, which nobody may ask for
- * directly. Which route a host belongs to, and whether there is one, the page itself finds out. `?lang=nl` on any of
- * them switches to that language, now and for the pages to come; not on files, which are kept for everybody.
+ * The Host header picks the storefront: its pages live under /storefront/<host>, which nobody may ask for directly. The
+ * page itself finds the route of a host, if there is one. `?lang=nl` on any of them switches to that language, now and
+ * for the pages to come; not on files, which are kept for everybody.
  */
 export function middleware(request: NextRequest): NextResponse {
   const { pathname, searchParams } = request.nextUrl;

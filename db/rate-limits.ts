@@ -58,8 +58,8 @@ export interface Counter {
 }
 
 /**
- * For each counter, how many points are taken and the milliseconds until it has all of them again. Takes none,
- * and reads all of them in one statement.
+ * For each counter, the number of points taken and the milliseconds until it has all of them again. Takes none, and
+ * reads all counters in one statement.
  */
 export async function pointsTaken(counters: Counter[]): Promise<{ points: number; milliseconds: number }[]> {
   const stored = counters.map(({ limit, key }) => `${limit.name}:${key}`);

@@ -8,8 +8,8 @@ const at = (now: Date | null) =>
   sql`coalesce(${now?.toISOString() ?? null}::timestamptz, statement_timestamp())`;
 
 /**
- * The condition on `participants` for those whom their group keeps no longer: without an open order, money that is owed, an
- * order to collect, or an order of the months that the group keeps people.
+ * The condition for participants whom their group keeps no longer: without an open order, money that is owed, an order
+ * to collect, or an order of the months that the group keeps people.
  */
 export function isKeptNoLonger(now: Date | null): SQL {
   return sql`participants.anonymised_at IS NULL AND EXISTS (
@@ -31,7 +31,10 @@ export function isKeptNoLonger(now: Date | null): SQL {
   )`;
 }
 
-/** Fixes when participants are anonymised whom their group keeps no longer, and takes it back of those who are kept again. */
+/**
+ * Fixes the moment of anonymisation for participants whom their group keeps no longer, and removes it once the group
+ * keeps them again.
+ */
 export async function giveNoticeOfRetention(now: Date | null): Promise<void> {
   await unscoped((executor) =>
     executor.execute(sql`
@@ -45,7 +48,7 @@ export async function giveNoticeOfRetention(now: Date | null): Promise<void> {
   );
 }
 
-/** Anonymises the participants whose notice has ended, and returns how many these were. */
+/** Anonymises the participants whose notice has ended, and returns their number. */
 export async function anonymiseAfterNotice(now: Date | null): Promise<number> {
   const due = await unscoped((executor) =>
     executor.execute<{ organizationId: number; id: number }>(sql`

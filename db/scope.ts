@@ -139,7 +139,7 @@ export class Scope {
     return (rows as InferSelectModel<T>[])[0];
   }
 
-  /** Deletes the matching rows and returns how many there were. */
+  /** Deletes the matching rows and returns their number. */
   async delete(table: TenantTable, where: SQL): Promise<number> {
     const rows = await this.#executor
       .delete(table as PgTable)

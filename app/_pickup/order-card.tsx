@@ -18,7 +18,7 @@ interface OrderCardProps {
   order: PickupOrder;
   settings: LocaleSettings;
   minimumAge: number | null;
-  /** Why the last press about this order came to nothing. */
+  /** The reasons for which the last press about this order was refused. */
   refusals: string[];
   /** True when the amount of the last press is none. */
   hasNoAmount: boolean;
@@ -148,7 +148,7 @@ export function OrderCard({
   );
 }
 
-/** Why a press came to nothing. It may have been made far below, so the page goes there. */
+/** The reasons for which a press was refused. It may have been made far below, so the page goes there. */
 function Refusals({ sentences }: { sentences: string[] }) {
   const alert = useRef<HTMLDivElement>(null);
   const said = sentences.join('\n');

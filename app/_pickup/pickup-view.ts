@@ -9,7 +9,7 @@ export interface View {
   list: ListName | null;
   /** A name that is searched. */
   name: string;
-  /** Why the last press came to nothing, where the page was made by the server. */
+  /** The reason for which the last press was refused, on a page made by the server. */
   refused: string | null;
   /** The amount of the last press, where it is asked about. */
   amount: string | null;

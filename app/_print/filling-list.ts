@@ -25,7 +25,7 @@ interface Row {
   begins: boolean;
 }
 
-/** The list for filling: wine by wine, how many bottles go to which order. */
+/** The list for filling: wine by wine, the bottles of each order. */
 export async function* fillingSheets(list: PickupList, printedAt: Date): AsyncGenerator<readonly Html[]> {
   const words = paperWords(list.route);
   const { t } = words;

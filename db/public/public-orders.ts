@@ -22,7 +22,7 @@ interface SentOrder {
   age_confirmed?: boolean | undefined;
   access_token: string;
   idempotency_key: string | null;
-  /** Tells whether a repeated key comes with its first order. */
+  /** The digest of the request: it tells a repeat from another order with its key. */
   request_hash: string;
   /** Takes the place of the database's clock. */
   now: Date | null;

@@ -46,7 +46,7 @@ export const purchaseRounds = pgTable(
      */
     translations: jsonb('translations').$type<RoundTranslation[]>().notNull().default([]),
     paymentDueAt: moment('payment_due_at'),
-    /** True when participants see how far each crate is. */
+    /** True when participants see the filling of each crate. */
     showsCrates: boolean('shows_crates').notNull().default(false),
     /** True when the bottles of each wine are counted in `bottle_counts`: once needed, for ever. */
     countsBottles: boolean('counts_bottles').notNull().default(false),

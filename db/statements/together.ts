@@ -3,7 +3,7 @@ import { FairQueue, type QueuedCall } from './fair-queue';
 import { caller, duringTurn } from './queueing';
 
 interface Together {
-  /** For how many one call works. */
+  /** The largest number of callers that one call works for. */
   most?: number;
   /** The lines and the longest wait; without them the wait is unlimited. */
   queue?(): FairQueue<QueuedCall>;

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => throughFramework.stop());
 
-/** Headers that say which request this is, and how its answer is packed. */
+/** Headers that identify a request, or tell the packing of its answer. */
 const PACKING = [
   'x-request-id',
   'date',

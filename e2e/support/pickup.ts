@@ -43,7 +43,7 @@ export const event = (page: Page, kind: string) => card(page).locator(`[data-eve
 export const state = async ({ api, roundId }: Group) =>
   (await api(`/purchase-rounds/${roundId}/pickup`)).orders;
 
-/** The element that says how many events are not sent yet. */
+/** The element with the number of unsent events. */
 export const pending = (page: Page) => page.locator('[data-pending]');
 
 /** The page's own message; the framework has an alert beside it. */

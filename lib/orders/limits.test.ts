@@ -39,7 +39,7 @@ const left = (sentence: string) => ({ status: 409, message: sentence, problem: '
 const shown = async () =>
   JSON.parse(await currentRoundAtHost({ kind: 'anyone' }, { host: route.publicDomain })).current_round;
 
-/** The kept counts of a round, and the same from its lines. */
+/** The kept counts of a round, and the counts of its lines. */
 async function counts(id = round.id) {
   const kept = await testDatabase`
     SELECT wine_offering_id::int AS wine, bottles FROM bottle_counts WHERE purchase_round_id = ${id} ORDER BY 1`;

@@ -39,7 +39,7 @@ export const listParticipants = listing({
 /** One participant. 404 when there is none. */
 export const getParticipant = getById(participants);
 
-/** A language and how many active participants of a route are written to in it; null for the route's own. */
+/** A language, and the number of a route's active participants who get mail in it; null for the route's own. */
 export interface ReadLanguage {
   locale: string | null;
   participants: number;

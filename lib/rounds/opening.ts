@@ -42,7 +42,7 @@ export const openRound = command({
   },
 });
 
-/** For how long after a round closed it can be extended. */
+/** The time after its closing in which a round can be extended. */
 const EXTENDABLE_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** True when a round can be extended: while it is open, and for less than seven days after it closed. */

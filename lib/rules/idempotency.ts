@@ -13,7 +13,7 @@ export interface Answered {
   location: string | null;
 }
 
-/** A request that may be repeated: the key that its sender chose, and how its rule's result is answered. */
+/** A request that may be repeated: its sender's key, and the answer made of its rule's result. */
 export interface Repeat<R> {
   key: string;
   /** The path of the request; one key may be used for several paths. */

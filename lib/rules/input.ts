@@ -102,7 +102,7 @@ export const locale = () =>
     .refine((tag) => canonicalLocale(tag) !== undefined, localizedMessage('locale'))
     .meta({ examples: ['nl-NL'] });
 
-/** The same in its canonical form, for tags that are compared: "NL-nl" becomes "nl-NL". */
+/** A language tag in its canonical form, for tags that are compared: "NL-nl" becomes "nl-NL". */
 export const localeTag = () =>
   z
     .string()

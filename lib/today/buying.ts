@@ -42,7 +42,7 @@ export interface Buying {
   expected: PurchaseOrderOfRound[];
   /** Bottles that came and nobody gets. */
   leftOver: number;
-  /** The bottles that people get and the surplus, and those of them on orders that were sent. */
+  /** The bottles that people get and the surplus, and the bought ones, on orders that were sent. */
   needed: number;
   bought: number;
   /** Bottles for nobody, also of wines that did not come yet; null cents when the price of one is not known. */
@@ -56,7 +56,7 @@ interface WineOfRound {
   supplier: string | null;
 }
 
-/** The same for several rounds by round id, in a fixed number of statements; `ordered` are the bottles by wine. */
+/** The buying of several rounds by round id, in a fixed number of statements; `ordered` are the bottles by wine. */
 export async function buyingByRound(
   scope: Scope,
   roundIds: number[],

@@ -140,7 +140,7 @@ async function situationOf(
 /** Among more people a mailing's page counts whom it is for, and this one does not: it is opened all day. */
 const MOST_COUNTED = 10_000;
 
-/** For how long after its pickup a closed round is looked at. */
+/** The time after its pickup in which a closed round is looked at. */
 const AFTER_PICKUP_MS = 3 * 24 * 60 * 60 * 1000;
 
 /** The rounds of a route that are not over, drafts that open by themselves included; or else the first at hand. */

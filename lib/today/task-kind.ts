@@ -42,7 +42,7 @@ export interface Situation {
   transfers: WaitingCount;
   /** The number of orders with money to give back. */
   refunds: number;
-  /** Why mail does not work, if it does not. */
+  /** The reason for which mail does not work, if it does not. */
   trouble: MailTrouble | null;
   now: Date;
 }
@@ -50,7 +50,7 @@ export interface Situation {
 type Words = Translator<'console.home.tasks'>;
 type Rich = ReturnType<Words['rich']>;
 
-/** The reader's language, and how words are marked that are only read out. */
+/** The reader's language, and the marks around words that are only read out. */
 export interface Telling {
   t: Words;
   mail: Translator<'console.mail'>;

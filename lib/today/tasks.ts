@@ -269,7 +269,7 @@ const KINDS = {
   }),
 };
 
-/** For how long a message that was not sent is told of. */
+/** The time for which Today tells of an unsent message. */
 const MISSED_MS = 2 * 24 * 60 * 60 * 1000;
 
 type Kinds = typeof KINDS;

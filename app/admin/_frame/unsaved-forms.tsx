@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import { useWords } from '@/app/_ui/words';
 
-/** The forms with entries, and whether they were sent since. */
+/** The forms with entries: unsent ones, and ones that were sent since. */
 const forms = new Map<HTMLFormElement, 'entered' | 'sent'>();
 
 /**

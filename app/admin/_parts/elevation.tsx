@@ -8,7 +8,7 @@ import { confirmAsSuperadmin, giveElevationBack } from '../actions';
 import { Countdown } from './countdown';
 import { ReturnPath } from './page/return-path';
 
-/** A superadmin's elevation: how long it still lasts, and how to end it early. */
+/** A superadmin's elevation: the rest of its time, and the button that ends it early. */
 export async function Elevation({ until }: { until: Date }) {
   const t = await words('console.elevation');
   const seconds = Math.max(0, Math.floor((until.getTime() - now().getTime()) / 1000));

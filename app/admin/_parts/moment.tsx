@@ -13,8 +13,8 @@ interface MomentProps {
 }
 
 /**
- * A moment in the route's time zone, as the administrator's language writes it, and how far away it is: "Friday
- * 4 December 2026 at 18:00 CET, in 12 days".
+ * A moment in the route's time zone, as the administrator's language writes it, and its distance from now: "Friday 4
+ * December 2026 at 18:00 CET, in 12 days".
  */
 export async function Moment({ at, until = null, localeSettings, short = false }: MomentProps) {
   const settings = await localeSettingsOfPage(localeSettings);

@@ -12,7 +12,7 @@ export interface Called {
   status: number;
   text: string;
   ms: number;
-  /** Why there was no answer: the code of the error, or `hung`. */
+  /** The reason for a missing answer: the code of the error, or `hung`. */
   broken: string | undefined;
 }
 

@@ -11,7 +11,7 @@ import { inIds } from '@/lib/rules/list';
 import type { PurchaseOrder } from './queries';
 import { type LineToBuy, linesNotSent, linesOf, type WineToBuy, winesToBuy } from './to-buy';
 
-/** The wines to be bought of one supplier for a round, and how far they are from the least that is delivered. */
+/** The wines to be bought of one supplier for a round, with the progress to the supplier's least order. */
 export interface Purchase {
   supplier: Supplier;
   lines: LineToBuy[];

@@ -81,7 +81,7 @@ it('bottles and money of any round add up, from the orders to what is left over'
           const choices = [first, second].map((wine) => ({ wine_offering_id: wine, remainder }));
           await allocateRound(administrator, { id, choices });
         }
-        /** The bottles of all orders that stand, and those of them that were handed over. */
+        /** The bottles of all orders that stand, and the handed-over ones of these. */
         const given = async () => {
           const found = await Promise.all(orders.map((order) => getOrder(administrator, { id: order })));
           const lines = found.filter(({ order }) => order.cancelledAt === null).flatMap((one) => one.lines);

@@ -50,7 +50,7 @@ export interface ShownLeastOrder {
   of: string[];
   /** True when these are all wines of the round. */
   whole: boolean;
-  /** The least in bottles, and how many are ordered. */
+  /** The least number of bottles, and the ordered one. */
   bottles: { least: number; ordered: number } | null;
   /** The reached share of the least amount, in whole percent from 0 to 100; null without one. */
   percent: number | null;

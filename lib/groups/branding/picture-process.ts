@@ -19,7 +19,7 @@ interface FileOrder {
   side: number;
 }
 
-/** A picture to be made; picture-worker.mjs knows how. */
+/** A picture to be made by picture-worker.mjs. */
 type Order =
   | (FileOrder & {
       recipe: 'logo';

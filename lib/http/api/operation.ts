@@ -15,7 +15,7 @@ export type Verb = (typeof VERBS)[number];
  */
 export type Source = 'json' | 'optional json' | 'form' | 'bytes' | 'file' | 'query' | 'none';
 
-/** One operation of the API: a rule, how its input arrives and how its result is answered. */
+/** One operation of the API: its rule, the source of its input and the shape of its answer. */
 export interface Operation<S extends z.ZodType = z.ZodType, R = unknown> {
   rule: Rule<S, R>;
   /** For the API's description. */
@@ -91,7 +91,7 @@ export const resource = <R>(answer: z.ZodType, present: (row: R) => unknown) => 
   versioned: true,
 });
 
-/** The answer of an operation that lists: some of the resources, and how many there are. */
+/** The answer of an operation that lists: some of the resources, and the number of all. */
 export const page = <R>(item: z.ZodType, present: (row: R) => unknown) => ({
   answer: z.object({ items: z.array(item), total: z.int() }),
   present: ({ items, total }: Page<R>) => ({ items: items.map(present), total }),

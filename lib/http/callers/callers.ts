@@ -61,7 +61,7 @@ export async function administratorOfSessionToken(
   return { ...administrator, elevated, inConsole: true };
 }
 
-/** Until when a token elevates an administrator's session, or null when it does not. */
+/** The end of a token's elevation for an administrator's session, or null when it has none. */
 export async function elevationEnd(
   administrator: Administrator,
   elevation: string | undefined,

@@ -63,7 +63,7 @@ export async function sessionUntil(): Promise<Date | null> {
   return claims?.expiresAt ?? null;
 }
 
-/** Until when the console session is elevated, or null when it is not. */
+/** The end of the console session's elevation, or null when it has none. */
 export async function elevatedUntil(administrator: Administrator): Promise<Date | null> {
   return elevationEnd(administrator, await read('elevation'));
 }

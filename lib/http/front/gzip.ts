@@ -1,10 +1,10 @@
 import { promisify } from 'node:util';
 import { constants, createGzip, gzip, gzipSync } from 'node:zlib';
 
-/** From how many bytes on an answer is compressed. A shorter one fits a single packet anyway. */
+/** The least size of an answer that is compressed, in bytes. A shorter one fits a single packet anyway. */
 export const LEAST_COMPRESSED = 1024;
 
-/** From how many bytes on an answer is compressed by another thread, because all others would wait for it. */
+/** The least size of an answer that another thread compresses, in bytes: all others would wait for it. */
 const LONG = 64 * 1024;
 
 /** The number of compressed texts that are kept: visitors ask for a few wine lists. */

@@ -39,7 +39,7 @@ function readable(schema: JsonSchema, zodSchema: unknown): void {
   Object.assign(schema, meta);
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
-  // The format is enough; the pattern is only how the validator checks it.
+  // The format is enough; the pattern is only the validator's means.
   if (schema.format === 'date-time') delete schema.pattern;
   // Everything in a query string is text, so the schema names the type that the text stands for.
   if (meta.type === 'integer' || meta.type === 'boolean') {

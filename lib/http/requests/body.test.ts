@@ -12,7 +12,7 @@ const post = (type: string | null, body: string | Uint8Array<ArrayBuffer>, heade
     headers: { ...(type === null ? {} : { 'content-type': type }), ...headers },
   });
 
-/** A body of which nobody knows beforehand how long it is. */
+/** A body of a length that nobody knows beforehand. */
 function streamed(chunks: number, size: number): { request: Request; sent(): number } {
   let sent = 0;
   const body = new ReadableStream({

@@ -6,7 +6,7 @@ import { isMailerSetUp, NOT_SET_UP } from '@/lib/mail/transport/client';
 import { failureKind } from '@/lib/mail/transport/failure-kinds';
 import { query } from '@/lib/rules/command';
 
-/** Why the organization's mail does not work. */
+/** The reason for which the organization's mail does not work. */
 export interface MailTrouble {
   /** The mail log's sentence. */
   failure: string;
@@ -49,7 +49,7 @@ export function troubleIn(newest: RecentAttempt[], test: RecentAttempt | undefin
   return { failure: last.failure ?? '', routeId: last.routeId };
 }
 
-/** Why mail does not work, or null when nothing tells that it does not, inside another rule. */
+/** The reason for which mail does not work, or null when nothing tells that it does not, inside another rule. */
 export async function mailTrouble(scope: Scope): Promise<MailTrouble | null> {
   if (!isMailerSetUp()) return { failure: NOT_SET_UP, routeId: null };
   const [logs, tests] = await Promise.all([
@@ -75,7 +75,7 @@ export async function mailTrouble(scope: Scope): Promise<MailTrouble | null> {
   return troubleIn(newest, tested);
 }
 
-/** Why the organization's mail does not work; null when nothing tells that it does not. */
+/** The reason for which the organization's mail does not work; null when nothing tells that it does not. */
 export const getMailTrouble = query({
   access: 'administrator',
   input: z.object({}),

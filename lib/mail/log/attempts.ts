@@ -69,16 +69,16 @@ export async function send({ composed }: Begun): Promise<SendResult> {
   return 'message' in composed ? sendMessage(composed.message) : composed.failure;
 }
 
-/** An attempt that has ended, and how. */
+/** An attempt that has ended, and its result. */
 interface Ended {
   row: Begun['row'];
   result: SendResult;
 }
 
 /**
- * Records how an attempt ended and counts it in its announcement, together with others of the same announcement
- * that ended meanwhile. Only here does a row get its message id. Retries while the database is unavailable,
- * because the provider's answer exists nowhere else. Does nothing when the row is gone or was completed already.
+ * Records the end of an attempt and counts it in its announcement, together with others of the same announcement that
+ * ended meanwhile. Only here does a row get its message id. Retries while the database is unavailable, because the
+ * provider's answer exists nowhere else. Does nothing when the row is gone or was completed already.
  */
 export async function completeAttempt(tenant: Tenant, row: Begun['row'], result: SendResult): Promise<void> {
   if (await isReportedEarly({ tenant, row, result })) {

@@ -7,7 +7,7 @@ import { query } from '@/lib/rules/command';
 import { inIds } from '@/lib/rules/list';
 import { MAIL_STATUSES, type MailStatus } from './input';
 
-/** Messages about a round, counted by state, and how many of all of them were opened and clicked. */
+/** Messages about a round, counted by state, and the numbers of opened and clicked ones. */
 export interface MailCounts {
   total: number;
   /** Every state, in the order of `MAIL_STATUSES`. */

@@ -18,7 +18,7 @@ const inMailLog = and(ne(mailLogs.status, 'sending'), isNull(mailLogs.purchaseOr
 /** The condition that a row is about a participant. */
 export const isToParticipant = (row: AttemptRow): row is ParticipantAttempt => row.purchaseOrderId === null;
 
-/** The same check as `inMailLog` for a row that was read. */
+/** Checks a row as `inMailLog` does. */
 export const isInMailLog = (row: AttemptRow): row is MailLog =>
   isToParticipant(row) && row.status !== 'sending';
 

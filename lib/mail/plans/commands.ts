@@ -54,7 +54,7 @@ export const createMailing = command({
   },
 });
 
-/** Changes what is planned, or whether it is skipped. 409 once it has begun, and when it was missed. */
+/** Changes a mailing's plan, or skips it. 409 once it has begun, and when it was missed. */
 export const updateMailing = command({
   access: 'administrator',
   input: updateMailingInput,

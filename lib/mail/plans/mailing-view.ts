@@ -115,7 +115,7 @@ export interface RoundMailings extends RoundWithRoute {
   mailings: MailingWithRecipients[];
 }
 
-/** The mailings of a round by their time, with how many people they are for. 404 when there is no such round. */
+/** The mailings of a round by their time, with the numbers of their recipients. 404 when there is no such round. */
 export const getMailingsOfRound = query({
   access: 'administrator',
   input: roundInput,

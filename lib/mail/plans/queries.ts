@@ -9,7 +9,7 @@ import { listMailingsInput, mailingInput } from './input';
 
 export type MailingRow = InferSelectModel<typeof mailings>;
 
-/** A planned mailing, and how many of its messages the provider took and did not take. */
+/** A planned mailing, and the numbers of messages that the provider took and did not take. */
 export interface Mailing extends MailingRow {
   sent: number;
   failed: number;

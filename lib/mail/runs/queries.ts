@@ -43,7 +43,7 @@ interface Wording {
   subject: string;
   /** The name of the participant it is rendered for. */
   reader: string;
-  /** Why the message cannot be sent, when that is known in advance. */
+  /** The reason for which the message cannot be sent, when that is known in advance. */
   failure: string | null;
 }
 

@@ -19,13 +19,13 @@ export interface Recipients {
   /** The only orders that an audience of orders is chosen by. */
   orderIds?: number[] | undefined;
   participantId?: number | undefined;
-  /** Leaves out those of whom an attempt was made for this planned mailing. */
+  /** Leaves out people with an attempt for this planned mailing. */
   mailingId?: number;
-  /** Leaves out those of whom an attempt was made by a request with this key. */
+  /** Leaves out people with an attempt of a request with this key. */
   key?: string | undefined;
   /**
-   * Leaves out those with mail about the round that neither failed nor came back. Those of whom an attempt failed in such a
-   * way that it may have reached them are included, left out, or the only ones.
+   * Leaves out people with mail about the round that neither failed nor came back. People whom a failed attempt may
+   * have reached are included, left out, or the only ones.
    */
   missing?: 'include' | 'leave_out' | 'only';
 }
@@ -162,7 +162,7 @@ export async function* recipientsOf(
   }
 }
 
-/** A participant of whom it is unknown whether an announcement reached them, and the attempt that may have. */
+/** A participant whom an announcement may have reached, and the attempt that may have done so. */
 export type Uncertain = { participantId: number; name: string; mailLogId: number };
 
 /** The first `limit` of them, in the order in which they joined. */

@@ -164,7 +164,7 @@ export async function carryOut(run: Run): Promise<Counts> {
   return counts;
 }
 
-/** Carries out a run beside its caller; only a shutdown waits for it. Its row records how far it came. */
+/** Carries out a run beside its caller; only a shutdown waits for it. Its row records the progress. */
 export function carryOutBeside(run: Run): Promise<void> {
   return longWork(() => carryOut(run)).then(
     () => {},

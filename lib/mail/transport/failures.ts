@@ -1,6 +1,6 @@
 import { type FailureSentence, type FailureValues, written } from './sentences';
 
-/** Why a message was not sent, in a sentence for the mail log. */
+/** The reason for an unsent message, in a sentence for the mail log. */
 export interface SendFailure {
   failure: string;
   /** True when a retry may succeed, because the provider was unavailable and did not reject the message. */

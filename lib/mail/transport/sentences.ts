@@ -34,7 +34,7 @@ export const FAILURE_SENTENCES = {
   'The mail provider answered with status {status}.': 'not_taken',
   'Not sent: this address already got {count} messages about orders within an hour. It can be sent again after that.':
     'too_many',
-  // The others are only written with the sentence that it is unknown whether the message was taken.
+  // The others are only written with the sentence that the outcome is unknown.
   'The mail provider did not answer within {seconds} seconds.': 'unknown',
   'The mail server did not answer within {seconds} seconds after the message.': 'unknown',
   'The server was stopped before the {peer} answered.': 'unknown',

@@ -29,7 +29,9 @@ export const assignTransaction = command({
   },
 });
 
-/** The same with amounts as people write them in the transaction's currency; empty ones are no part. */
+/**
+ * Like `assignTransaction`, with amounts as people write them in the transaction's currency; empty ones are no part.
+ */
 export const assignWrittenParts = command({
   access: 'administrator',
   input: writtenPartsInput,

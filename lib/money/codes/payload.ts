@@ -5,10 +5,10 @@ import type { Problem } from '@/lib/rules/errors';
 import { writeAmount } from '@/lib/words/amounts';
 import type { Code } from './modules';
 
-/** The code of a payment, or why there is none. */
+/** The code of a payment, or the reason for which there is none. */
 export type Payload = Code | { problem: CodeProblem };
 
-/** Why no code can be made. */
+/** The reason for which no code can be made. */
 export type CodeProblem = Extract<Problem, `code${string}`>;
 
 /** An account within the European Economic Area, where a transfer needs no BIC. */

@@ -35,7 +35,7 @@ function decimalMarkOf(digits: string): Mark | 'none' | undefined {
   const last = marks.at(-1) as Mark | undefined;
   if (last === undefined) return undefined;
   if (new Set(marks).size === 2) return last;
-  // The same mark twice stands between thousands.
+  // A mark that stands twice is one between thousands.
   if (marks.length > 1) return 'none';
   return /[.,]\d{3}$/.test(digits) ? undefined : last;
 }

@@ -20,7 +20,7 @@ export function readDay(text: string, isMonthFirst = false): string | undefined 
 
 const WITH_SLASHES = /^(\d{1,2})\/(\d{1,2})\/\d{2,4}(?!\d)/;
 
-/** Finds out, day by day, whether a table may write its days with the month first, as in the United States. */
+/** Finds out, day by day, if a table may write its days with the month first, as in the United States. */
 export class MonthsFirst {
   #isPossible = true;
   #isCertain = false;

@@ -14,7 +14,7 @@ export interface BankEntry {
   text: string;
   /** The bank's own lasting name for this movement; null when it gives none. */
   bankId: string | null;
-  /** The same among the parts of one booking, which may share the bank's id. */
+  /** The bank's name for a part of one booking, whose parts may share the bank's id. */
   part: number | null;
   transactionId: string | null;
   endToEndId: string | null;

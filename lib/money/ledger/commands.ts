@@ -26,8 +26,8 @@ export const createPayment = command({
 });
 
 /**
- * The same with an amount as people write it in the currency of the order's route. 422 at `sure` for more than twice what
- * is due, unless that is confirmed.
+ * Like `createPayment`, with an amount as people write it in the currency of the order's route. 422 at `sure` for more
+ * than twice the amount due, unless that is confirmed.
  */
 export const createWrittenPayment = command({
   access: 'administrator',

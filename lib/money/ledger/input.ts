@@ -46,7 +46,7 @@ export const createPaymentInput = z.object({
     .meta({ description: 'Negative: a refund' }),
 });
 
-/** The same as people write it: an amount in the currency of the order's route, received or given back. */
+/** A payment as people write it: an amount in the currency of the order's route, received or given back. */
 export const writtenPaymentInput = z.object({
   ...fields,
   amount: text(LENGTHS.amount),

@@ -41,7 +41,7 @@ export interface Posting {
   booked?: NewPayment[];
   voided?: Payment[];
   reason?: string | null;
-  /** Since when marked orders count as paid, whatever their payments come to; null: they do not. */
+  /** The moment since which marked orders count as paid, whatever the sum of their payments; null: they do not. */
   paidAt?: ReadonlyMap<number, Date | null>;
   /** True for cash at the pickup, whose thanks wait for corrections and for the handing over. */
   isAtPickup?: boolean;

@@ -56,7 +56,7 @@ function wanted({ filter, q }: Pick<ListedOrders, 'filter' | 'q'>): SQL {
   return sql`${filtered} AND (orders.order_number = ${number}::integer OR ${named})`;
 }
 
-/** The ids of one page of a round's orders, and how many there are. */
+/** The ids of one page of a round's orders, and the number of all. */
 export async function listedOrderIds(
   scope: Scope,
   roundId: number,

@@ -57,7 +57,7 @@ export const listRoundsWithTotals = query({
   },
 });
 
-/** A wine of a round and how many bottles of it are ordered. */
+/** A wine of a round, with its ordered bottles. */
 export type OrderedOffering = Offering & { categoryName: string; bottles: number };
 
 /** The data of the page of a round's orders: its wines, the sums, and one page of the orders found. */

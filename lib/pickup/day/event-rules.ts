@@ -51,7 +51,7 @@ const OF_BOTTLES = ['handed_over', 'short', 'collected'];
 /** True for events, and undone events, that a collected order refuses. */
 const isOfBottles = (kind: string) => OF_BOTTLES.includes(kind);
 
-/** Why an order that is collected takes no more bottles; undefined of any other. */
+/** The refusal of a collected order, which takes no more bottles; undefined of any other. */
 export function whenCollected({ collected_at, events }: PickupOrder): EventRefusal | undefined {
   if (collected_at === null) return undefined;
   const collected = events.findLast(({ kind }) => kind === 'collected');

@@ -15,7 +15,7 @@ export interface LinksOfRound extends RoundWithRoute {
   links: (PickupLink & { inForce: boolean })[];
 }
 
-/** A round with the links that were made for its helpers, and whether each still opens its pickup. 404 without the round. */
+/** A round with its helpers' links, and the state of each. 404 without the round. */
 export const getLinksOfRound = query({
   access: 'administrator',
   input: roundInput,

@@ -6,7 +6,7 @@ import { refuse } from '@/lib/rules/errors';
 /** Less than the three seconds within which /health answers. */
 const PATIENCE_MS = 2500;
 
-/** Asks the database whether it takes changes. Refuses with 503 when it does not, or is unavailable. */
+/** Checks that the database takes changes. Refuses with 503 when it does not, or is unavailable. */
 export const checkHealth = procedure({
   access: 'anyone',
   input: z.object({}),

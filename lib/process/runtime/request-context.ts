@@ -5,13 +5,13 @@ import type { Outage } from '@/lib/rules/errors';
 /** The facts about the current request, available anywhere in the process. */
 export interface RequestContext {
   readonly id: string;
-  /** Why the database did not answer, if it did not; a page that then fails is answered with 503, not 500. */
+  /** The database's outage, if it did not answer; a page that then fails is answered with 503, not 500. */
   outage: Outage | null;
   /** Set when a form's own code has begun to run. A failure before that is the form's fault, not ours. */
   entered: boolean;
   /** The locale of the page, once it is known. */
   locale?: string;
-  /** Why a form sent without scripts was refused, for the page that is rendered next. */
+  /** The reason for which a form sent without scripts was refused, for the page that is rendered next. */
   refusal?: string;
   /** The fields of that form as they were sent. */
   refusedFields?: Record<string, string>;

@@ -56,7 +56,7 @@ export type OrderChange =
 /** The dates of a round of which changes are noted, by their names in the API. */
 export type RoundDate = 'opens_at' | 'order_deadline_at' | 'pickup_at' | 'pickup_until' | 'payment_due_at';
 
-/** The outcome of a mailing: how many there were to mail, and how many messages the provider took or not. */
+/** The outcome of a mailing: the number of its recipients, and of messages that the provider took or not. */
 export interface MailingOutcome {
   /** Null of one that was not planned. */
   mailing_id: number | null;

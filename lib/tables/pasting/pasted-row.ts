@@ -3,7 +3,7 @@ import type { LocalizedMessage } from '@/lib/words/languages/localized-message';
 /** The cells of a row by the fields they are read as. */
 export type Cells<F extends string> = Partial<Record<F, string>>;
 
-/** Why a row is refused, and the field whose cell is the reason, if it is one cell. */
+/** The reason for a row's refusal, and the field of the cell at fault, if it is one cell. */
 export interface PastedProblem<F extends string> {
   field?: F;
   message: LocalizedMessage;
@@ -35,7 +35,7 @@ export interface PastedColumn<F extends string> {
   field: F | null;
 }
 
-/** The outcome of a pasted table: its columns, each row, and how many of them become what. */
+/** The outcome of a pasted table: its columns, its rows, and the number of rows in each state. */
 export interface Pasted<F extends string> {
   columns: PastedColumn<F>[];
   /** The digest of the first row, by which corrected columns find their table. */

@@ -34,7 +34,7 @@ export interface PastWine {
 /** The number of wines that are named before they are made. */
 const NAMED = 500;
 
-/** The wines of past rounds that are not in the library: the first of them by name, and how many there are. */
+/** The wines of past rounds that are not in the library: the first of them by name, and the number of all. */
 export const getPastWines = query({
   access: 'administrator',
   input: z.object({}),

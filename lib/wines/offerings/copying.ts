@@ -19,7 +19,7 @@ interface Copying {
   after: number;
 }
 
-/** Copies wines with everything that is known of them onto the list of a round. Returns how many there were. */
+/** Copies wines with all their data onto the list of a round. Returns their number. */
 export async function copyOfferings(scope: Scope, { to, which, after }: Copying): Promise<number> {
   // In the database, because one statement copies a list of any length.
   const copies = await scope.query(

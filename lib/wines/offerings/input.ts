@@ -102,7 +102,7 @@ const pricesInWords = { price: orNothing(price), purchase_price: orNothing(purch
 /** The prices that can be read of a new wine that `createOfferingInput` refuses, and its round. */
 export const partOfNewOffering = z.object({ purchase_round_id: orNothing(reference()), ...pricesInWords });
 
-/** Those errors for a change that `updateOfferingInput` refuses. */
+/** The prices and the id that can be read of a change that `updateOfferingInput` refuses. */
 export const partOfOffering = z.object({ id: pathId(), ...pricesInWords });
 
 /** The fields of a wine on a wine list; the place in it, the supplier and the limits are changed one by one. */

@@ -11,8 +11,8 @@ import { readPrices } from './price';
 const takenWine = z.object({ wine_id: reference(), price: z.string().max(LENGTHS.price) });
 
 /**
- * Takes wines of the library into a round, each at a price as people write it. Returns how many. 422 for a wine that does
- * not exist, and at `price.` and the wine's id for a price that cannot be read; then none is taken.
+ * Takes wines of the library into a round, each at a price as people write it. Returns their number. 422 for a wine
+ * that does not exist, and at `price.` and the wine's id for a price that cannot be read; then none is taken.
  */
 export const takeFromLibrary = command({
   access: 'administrator',

@@ -69,8 +69,8 @@ export const wineKey = ({ name, producer, vintage }: Pick<Offering, 'name' | 'pr
   JSON.stringify([name, producer, vintage]);
 
 /**
- * Copies wines of other rounds to the end of a round's list, with everything that is known of them. Returns how many.
- * 422 for a wine that does not exist, or whose round sells in another currency.
+ * Copies wines of other rounds to the end of a round's list, with all their data. Returns their number. 422 for a wine
+ * that does not exist, or whose round sells in another currency.
  */
 export const takeOverWines = command({
   access: 'administrator',

@@ -31,7 +31,7 @@ export const saveRound = action({
       fields[field] === fields[wasField(field)] && fields.proposed === undefined
         ? undefined
         : momentOfField(fields[field]);
-    // An unticked box sends no value, so its stored value tells whether the form has one.
+    // An unticked box sends no value, so the field of its stored value tells that the form has one.
     const box = (field: string) =>
       fields[wasField(field)] === undefined ? undefined : fields[field] !== undefined;
     return {

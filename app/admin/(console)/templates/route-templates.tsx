@@ -74,7 +74,7 @@ export async function RouteTemplates({ route, templates, title }: RouteTemplates
   );
 }
 
-/** Tells whether there is a template, as a word and a mark with its own shape. */
+/** The existence of a template, as a word and a mark with its own shape. */
 function InUse({ there, children }: { there: boolean; children: string }) {
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap">

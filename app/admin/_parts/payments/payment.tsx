@@ -6,8 +6,8 @@ import type { OrderPayment } from './order-payment';
 import { PaidButton } from './paid-button';
 
 /**
- * The payment of an order in a table row: how much is paid, and the button that marks it paid or unpaid. The
- * table stands in a form of `markPaid`.
+ * The payment of an order in a table row: the amount paid, and the button that marks it paid or unpaid. The table
+ * stands in a form of `markPaid`.
  */
 export function Payment({ payment }: { payment: OrderPayment }) {
   const { id, number, version, state, words, brief } = payment;

@@ -7,7 +7,7 @@ interface ActiveStateProps {
   children: ReactNode;
 }
 
-/** Shows whether a participant is active, as a word and a mark with its own shape. */
+/** The state of a participant, active or not, as a word and a mark with its own shape. */
 export function ActiveState({ active, children }: ActiveStateProps) {
   return (
     <span

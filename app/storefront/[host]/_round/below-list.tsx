@@ -3,7 +3,7 @@ import { words } from '@/lib/http/pages/page-locale';
 import { LeastOrders } from './least-orders';
 
 interface BelowListProps {
-  /** True when one can order by the crate and sees how full each is. */
+  /** True when one can order by the crate and sees the filling of each. */
   choosesCrates: boolean;
   /** The group's progress with its suppliers' least orders; absent where that is not shown. */
   leastOrders?: ShownLeastOrder[];

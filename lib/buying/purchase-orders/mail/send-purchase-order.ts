@@ -86,7 +86,7 @@ export async function beginPurchaseOrderMail(
 }
 
 /**
- * Records how an attempt ended, and says that the order is sent when the provider took the message: in one transaction,
+ * Records the end of an attempt, and marks the order as sent when the provider took the message. It is one transaction,
  * so that no crash leaves a mail that was taken beside a draft.
  */
 export async function completePurchaseOrderMail(

@@ -53,8 +53,8 @@ export async function isBeingSent(scope: Scope, orderId: number): Promise<boolea
 }
 
 /**
- * True while an attempt to mail a purchase order ended without anybody knowing how, and the provider has taken none
- * since. Another attempt that failed for certain changes nothing about that.
+ * True while the outcome of an attempt to mail a purchase order is unknown, and the provider has taken none since.
+ * Another attempt that failed for certain changes nothing about that.
  */
 export async function mayHaveArrived(scope: Scope, orderId: number): Promise<boolean> {
   const unknown = await scope.query(

@@ -78,7 +78,7 @@ async function receive(
   return { settledAt: receivedAt, offerings, orders };
 }
 
-/** Keeps on the lines of a purchase order how many bottles came of each wine. */
+/** Keeps the delivered bottles of each wine on the lines of a purchase order. */
 async function writeReceived(scope: Scope, id: number, received: Map<number, number>): Promise<void> {
   const came = JSON.stringify([...received].map(([wine, bottles]) => ({ wine, bottles })));
   await scope.query(

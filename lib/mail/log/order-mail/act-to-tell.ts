@@ -58,7 +58,9 @@ function paymentToTell(acts: Act[], { paidAt, collectedAt }: OrderNow): Act | un
 const returnToTell = (acts: Act[], { cancelledAt, dueCents }: OrderNow): Act | undefined =>
   cancelledAt === null && dueCents > 0 ? acts.at(-1) : undefined;
 
-/** Each wine that one of the acts changed, as it was before the first that did, and how many are short after the last. */
+/**
+ * Each wine that one of the acts changed, as it was before its first change, with its short bottles after the last act.
+ */
 function firstOfEach(acts: Act[]): OrderCause['before'] {
   const lines = acts.flatMap(({ cause }) => cause?.before ?? []);
   return lines.flatMap((line, place) => {

@@ -50,7 +50,10 @@ function changeReason(
   return t(`cancelled.${reason === 'participant' ? 'participant' : 'administrator'}`);
 }
 
-/** Until when an order that stands can be changed; nothing once that has passed, it is handed out, or the round is closed. */
+/**
+ * The end of the time for changes to an order that stands; null once that has passed, the order is handed out, or the
+ * round is closed.
+ */
 function changeUntil({ order, round, route }: TemplateContext): string | null {
   const at = round.orderDeadlineAt;
   if (!order || order.cancelledAt || order.isBeingCollected || round.status !== 'open' || !at || at <= now())

@@ -197,7 +197,7 @@ describe('the wording in one language', () => {
 });
 
 describe('a wording in a further language', () => {
-  // An hour ago, so that nothing hangs on how long a test takes.
+  // An hour ago, so that nothing depends on the time of a test.
   const age = async (id: number) => {
     await testDatabase`UPDATE mail_templates SET written_at = now() - interval '1 hour' WHERE id = ${id}`;
     await testDatabase`

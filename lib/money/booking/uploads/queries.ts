@@ -18,7 +18,7 @@ export interface UploadPreview {
   account: PaymentAccount;
   /** The outcome of booking it, with the version by which the page is held to it. */
   outcome?: { statement: ImportedStatement; version: string };
-  /** Why it cannot be booked. */
+  /** The refusal to book it. */
   refusal?: Refusal;
   /**
    * The columns of a table, and its first rows as they read them. They are the chosen or known columns, or a proposal

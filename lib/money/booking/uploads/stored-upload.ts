@@ -25,7 +25,7 @@ const unpacked = promisify<Uint8Array, { maxOutputLength: number }, Buffer>(gunz
 export const requireUpload = async (scope: Scope, id: number): Promise<BankUpload> =>
   existing(await scope.find(bankUploads, id));
 
-/** The same as it was sent. */
+/** A stored file with the bytes that were sent. */
 export async function asSent({ content, ...upload }: BankUpload): Promise<UploadedFile> {
   return { ...upload, bytes: await unpacked(content, { maxOutputLength: LARGEST_BANK_FILE }) };
 }

@@ -24,7 +24,7 @@ import { readAmount } from '@/lib/words/amounts';
 export interface UnmatchedTransfers extends Page<TransactionDetails> {
   /** All of them with the one order that they are surely for, by the transfers' ids. */
   sure: Map<number, number>;
-  /** The orders that one of them is surely for, or whose due amount it is: nobody is reminded of these. */
+  /** The orders with a transfer that is surely for them or has their due amount: nobody is reminded of these. */
   awaited: Set<number>;
   /** The number of those that are suggested for an order that is owed, and their sums by currency. */
   forOwed: { count: number; sums: Sums };
@@ -51,7 +51,7 @@ export const listWaiting = query({
   },
 });
 
-/** Those with a sure suggestion come before those with another one, by its reason; others last. */
+/** Transfers with a sure suggestion come before others with a suggestion, by its reason; the rest come last. */
 function rankOf({ suggestions: [best] }: TransactionDetails): number {
   if (!best) return 2 * SUGGESTION_REASONS.length;
   return SUGGESTION_REASONS.indexOf(best.reason) + (best.sure ? 0 : SUGGESTION_REASONS.length);

@@ -26,9 +26,7 @@ interface OrderHeadingProps {
   list: OrderList;
 }
 
-/**
- * The head of an order: its number, its participant, whether it is paid, and the actions on the whole order.
- */
+/** The head of an order: its number, its participant, its payment, and the actions on the whole order. */
 export async function OrderHeading({ details, round, localeSettings, list }: OrderHeadingProps) {
   const t = await words('console.orders');
   const { order, participant } = details;

@@ -26,7 +26,7 @@ export const generateMetadata = titledBy(getOrder, async ({ order, participant }
   return t('title', { number: String(order.orderNumber), name: participant.name });
 });
 
-/** The page of an order: its participant, whether it is paid, its wines, and all that happened to it. */
+/** The page of an order: its participant, its payment, its wines, and its history. */
 export default async function OrderPage({ params, searchParams }: PageProps<'/admin/orders/[id]'>) {
   const t = await words('console.orders');
   const { id } = await idOf(params);

@@ -29,7 +29,7 @@ const STATES = { active: 'isActive', unsubscribed: 'isUnsubscribed', deactivated
 
 export const generateMetadata = titledBy(getParticipant, ({ name }) => name);
 
-/** The page of a participant: contact details, whether they are active, and their orders. */
+/** The page of a participant: contact details, state, and orders. */
 export default async function ParticipantPage({
   params,
   searchParams,

@@ -26,7 +26,8 @@ interface PartProps {
 }
 
 /**
- * Tells whether the announcement goes out by itself once the round opens: right then, later, or not at all.
+ * The time at which the announcement goes out by itself once the round opens: right then or later; undefined when it
+ * does not.
  */
 type Announcement = 'at_once' | 'later' | undefined;
 

@@ -73,7 +73,7 @@ function onInput(changed: () => void): () => void {
   return () => document.removeEventListener('input', changed);
 }
 
-/** Adds a variable to the message in a form, so that undo works. Returns whether there is a field for it. */
+/** Adds a variable to the message in a form, so that undo works. Returns false without a field for it. */
 function addTo(form: HTMLFormElement | null, variable: string): boolean {
   const field =
     form?.elements.namedItem('body_html') ?? form?.elements.namedItem(fieldName(fieldFor(variable)));

@@ -92,7 +92,7 @@ export async function Wordings({ template, route, read, current }: WordingsProps
   );
 }
 
-/** Says of each language that people read and the template has no wording in how many of them there are. */
+/** Tells the number of readers of each language without a wording. */
 async function Missing({
   template,
   route,

@@ -9,7 +9,7 @@ import { removePicture } from '../actions';
 
 interface WinePictureProps {
   wine: Wine;
-  /** Why a file was not taken, if it was not. */
+  /** The reason for which a file was refused, if it was. */
   refused: string | string[] | undefined;
 }
 

@@ -17,7 +17,7 @@ interface PaymentProps {
   route: Route;
 }
 
-/** The amount that is still to be paid and how to pay it, or a note that it is paid. */
+/** The amount that is still to be paid and the way to pay it, or a note that it is paid. */
 export async function Payment({ order, round, account, sentBack, route }: PaymentProps) {
   const t = await words('storefront.payment');
   const { paidCents, dueCents } = order;

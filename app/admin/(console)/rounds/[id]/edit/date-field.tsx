@@ -7,7 +7,7 @@ interface DateFieldProps {
   label: string;
   /** The stored date as a local time, or nothing. */
   shown: string;
-  /** In which zone the input is read: the route's, in a sentence. */
+  /** A sentence that names the zone of the input: the route's. */
   zone: string;
   /** A sentence on an odd date, which may still be stored. */
   odd: string | undefined;

@@ -4,7 +4,7 @@ import { action } from '@/lib/http/forms/action';
 import { writeToPeople } from '@/lib/mail/runs/messages/commands';
 import { parseId } from '@/lib/rules/input';
 
-/** Begins to send a message to people of a round, and shows how far it is. */
+/** Begins to send a message to people of a round, and shows its progress. */
 export const sendMessage = action({
   rule: writeToPeople,
   input: ({ id, subject, text, to, listed, filter, q, key }) => ({

@@ -18,7 +18,7 @@ import { LastMessage } from './last-message';
 
 export const generateMetadata = titled('console.rounds.message', 'title');
 
-/** Writes to people of a round: to whom, what, and beside that how one of them will read it. */
+/** Writes to people of a round: the recipients and the message, beside its preview for one of them. */
 export default async function MessagePage({ params, searchParams }: PageProps<'/admin/rounds/[id]/message'>) {
   const t = await words('console.rounds.message');
   const wanted = await searchParams;

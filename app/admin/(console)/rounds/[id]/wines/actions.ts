@@ -25,7 +25,7 @@ function undoOfMove(fields: Record<string, string>) {
 /** The number of earlier prices that a notice tells. */
 const MOST_TOLD = 5;
 
-/** Says how many orders keep which earlier prices. */
+/** Tells the numbers of orders that keep earlier prices. */
 function keptInWords({ prices, currency }: SavedWineList['kept'], locale: string): string[] {
   const t = translator(locale, 'console.wines.said');
   const price = (cents: number) => formatMoney(cents, { locale, currency, timeZone: 'UTC' });
@@ -61,7 +61,7 @@ export const saveWines = action({
   },
 });
 
-/** The list of a round, which says how many wines were saved. */
+/** The list of a round, with the number of saved wines. */
 const winesSaved = (roundId: number, count: number): Href => `/admin/rounds/${roundId}/wines?saved=${count}`;
 
 /** Previews the rows of a pasted table, or saves them and leads back to the list. */

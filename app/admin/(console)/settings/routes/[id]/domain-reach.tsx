@@ -6,7 +6,7 @@ import { checkDomain } from '../../actions';
 import { CheckOutcome } from './check-outcome';
 
 /**
- * Asks whether the route's domain leads to this server. It is an act and not a part of the page, so that nothing is
+ * Checks that the route's domain leads to this server. It is an act and not a part of the page, so that nothing is
  * asked again when the page is shown again.
  */
 export async function DomainReach({ route }: { route: Route }) {

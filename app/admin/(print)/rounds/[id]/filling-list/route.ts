@@ -5,7 +5,7 @@ import { getPickupList } from '@/lib/pickup/paper/queries';
 import { now } from '@/lib/process/runtime/clock';
 import { parseId } from '@/lib/rules/input';
 
-/** The filling list as it is printed: wine by wine, which order gets how many bottles. */
+/** The filling list as it is printed: wine by wine, the bottles of each order. */
 export async function GET(_request: Request, { params }: RouteContext<'/admin/rounds/[id]/filling-list'>) {
   const list = await queryAsAdministrator(getPickupList, {
     id: parseId((await params).id),
