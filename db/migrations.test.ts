@@ -39,8 +39,8 @@ async function migrateTo(url: string, end: number, start = 0): Promise<void> {
 }
 
 /**
- * Tables that migrations took away or emptied: what is counted can be counted again at any time, and mail to suppliers
- * moved into the mail log.
+ * Tables that migrations took away or emptied. Counts can be made again at any time, and mail to suppliers moved into
+ * the mail log.
  */
 const WITHOUT = [
   ...['mail_totals', 'shortened_mail_logs', 'round_sums', 'block_sums', 'changed_rounds'],

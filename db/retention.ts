@@ -8,8 +8,8 @@ const at = (now: Date | null) =>
   sql`coalesce(${now?.toISOString() ?? null}::timestamptz, statement_timestamp())`;
 
 /**
- * The condition for participants whom their group keeps no longer: without an open order, money that is owed, an order
- * to collect, or an order of the months that the group keeps people.
+ * The condition for participants whom their group keeps no longer. They have no open order, no money owed, no order to
+ * collect, and no order of the months that the group keeps people.
  */
 export function isKeptNoLonger(now: Date | null): SQL {
   return sql`participants.anonymised_at IS NULL AND EXISTS (

@@ -1,5 +1,5 @@
--- Counts the bottles of each wine of a round from its lines, and from then on with every change: when the round is
--- to show its crates, when one of its wines gets a limit, and after a change of many lines at once.
+-- Counts the bottles of each wine of a round from its lines; from then on, every change keeps the counts. It is called
+-- when the round is to show its crates, when one of its wines gets a limit, and after a change of many lines at once.
 CREATE OR REPLACE FUNCTION count_bottles(
   p_organization_id bigint,
   p_round_id bigint

@@ -1,6 +1,6 @@
--- The reason why mail of a kind does not go out to people of a round: 'late' when it never will again, because its time is
--- more than six hours past or the round's date that it is about is; the state of the round while it is the wrong one; null
--- when nothing hinders it.
+-- The reason why mail of a kind does not go out to people of a round; null when nothing hinders it. It is 'late' for
+-- good once its time is more than six hours past, or its date of the round is past. Otherwise it is the state of the
+-- round while that is the wrong one.
 CREATE OR REPLACE FUNCTION mail_hindrance(
   p_event text,
   p_round purchase_rounds,

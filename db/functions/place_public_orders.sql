@@ -1,10 +1,9 @@
--- Places the orders of several visitors of one route, one after the other in one transaction: the round is
--- locked, and the log written to disk, once for all of them. Returns an array with one object for each order,
--- in their order: the answer of `place_order_in_current_round` as `placed`, or the database's refusal as
--- `refused`. A refused order leaves nothing behind and does not affect the others. An order that waits for a
--- locked row, such as a participant being deleted, is soon refused with 55P03: all of them together wait a
--- twentieth of a second. The caller sends that order again. p_orders is an array of objects; their keys are
--- the arguments of `place_order_in_current_round`.
+-- Places the orders of several visitors of one route, one after the other in one transaction. The round is locked, and
+-- the log written to disk, once for all of them. Returns an array with one object for each order, in their order: the
+-- answer of `place_order_in_current_round` as `placed`, or the database's refusal as `refused`. A refused order leaves
+-- nothing behind and does not affect the others. An order that waits for a locked row, such as a participant being
+-- deleted, is soon refused with 55P03: all of them together wait a twentieth of a second. The caller sends that order
+-- again. p_orders is an array of objects; their keys are the arguments of `place_order_in_current_round`.
 CREATE OR REPLACE FUNCTION place_public_orders(
   p_organization_id bigint,
   p_route_id bigint,

@@ -1,7 +1,7 @@
--- The people of a round in an audience, each with the newest of their orders that puts them there: active participants
--- of the route, or those of them without an order that stands, have none. An order that is 'owing' has a row of its
--- own, its participant several. If p_order_ids is given, an order must be among them. An order of p_awaited_ids is not
--- owed: a transfer that is surely for it waits.
+-- The people of a round in an audience, each with the newest of their orders that puts them there. Active participants
+-- of the route, and active ones without an order that stands, have none. An order that is 'owing' has a row of its own,
+-- its participant several. If p_order_ids is given, an order must be among them. An order of p_awaited_ids is not owed:
+-- a transfer that is surely for it waits.
 --
 -- It is one SELECT, so that the planner puts it in the place of its call, for the audience that is asked for alone.
 CREATE OR REPLACE FUNCTION run_recipients(

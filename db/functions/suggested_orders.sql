@@ -1,10 +1,13 @@
--- The orders that transfers may be for, at most five for each by their places, best first: named by a reference;
--- called by their number, with that amount due, alone or together with another one, `partner_id`; of a participant
--- for whom the account paid before; the only one with that amount due of a participant of that name, or else of a
--- name without its title; named by a reference that is written wrongly, with right check digits; or the only one with
--- that amount due. `sure` is true when no other order is as likely; it is false for the last two reasons, for a pair,
--- and for a transfer that is perhaps read already. The transfer waits for an order that it is surely for, or whose
--- due amount it has: `fits`.
+-- The orders that transfers may be for, at most five for each by their places, best first:
+-- an order that is named by a reference;
+-- one that is called by its number, with that amount due, alone or together with another one, `partner_id`;
+-- one of a participant for whom the account paid before;
+-- the only one with that amount due of a participant of that name, or else of a name without its title;
+-- one that is named by a wrongly written reference with right check digits;
+-- the only one with that amount due.
+-- `sure` is true when no other order is as likely. It is false for the last two reasons, for a pair, and for a transfer
+-- that is perhaps read already. `fits` is true of an order for which the transfer waits: the transfer is surely for it,
+-- or has its due amount.
 --
 -- Each table is looked up by itself (OFFSET 0). Without statistics PostgreSQL may take any index that begins with the
 -- organization, and read all of it for each transfer. IS NOT DISTINCT FROM uses none of these.
@@ -15,7 +18,8 @@ RETURNS TABLE (
   WITH transfer AS MATERIALIZED (
     SELECT id AS transfer_id, payment_account_id, amount_cents, currency, iban, name_key, named_order_ids, perhaps_same_as,
            organization_id::text || ' ' || amount_cents::text AS due, told.text, ARRAY(
-             -- Numbers that are no part of another word, of a longer number, of an amount or of a date; 13 and more before a year are no month.
+             -- Numbers that are no part of another word, of a longer number, of an amount or of a date. 13 and more
+             -- before a year are no month.
              SELECT DISTINCT number[1]::integer
              FROM regexp_matches(
                told.text,

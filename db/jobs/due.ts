@@ -10,10 +10,10 @@ export interface DueTask {
 }
 
 /**
- * The due tasks of all organizations by the database's clock, or by `now` in tests, the earliest first, `most` at
- * most. It reads only the indexes `purchase_rounds_clock_idx` and `mailings_clock_idx` up to the present. A mailing
- * that nothing can be done about yet is left out: its round is a draft or it has no template, and it is not too late
- * for it; or a process is sending it or just was.
+ * The due tasks of all organizations by the database's clock, or by `now` in tests, the earliest first, `most` at most.
+ * It reads only the indexes `purchase_rounds_clock_idx` and `mailings_clock_idx` up to the present. A mailing that
+ * nothing can be done about yet is left out. Its round is a draft or it has no template, and it is not too late for it;
+ * or a process is sending it or just was.
  */
 export async function unscopedDueThings(now: Date | null, most: number): Promise<DueTask[]> {
   const time = sql`coalesce(${now?.toISOString() ?? null}::timestamptz, statement_timestamp())`;

@@ -133,8 +133,8 @@ it('orders that are refused while waiting for a locked round are not stored', as
     return Promise.allSettled(Array.from({ length: 60 }, () => placeOrder(visitor, order)));
   });
   const problems = refused.map((answer) => answer.status === 'rejected' && answer.reason.problem);
-  // The first alone and then sixteen at a time waited for the lock in vain, two seconds each; the others were
-  // refused when nobody had got on for four.
+  // The first alone and then sixteen at a time waited for the lock in vain, two seconds each. The others were refused
+  // when nobody had got on for four.
   expect(problems.filter((problem) => problem === 'tookTooLong').length).toBeLessThanOrEqual(1 + 16 * 3);
   expect(problems.filter((problem) => problem === 'tookTooLong' || problem === 'busy')).toHaveLength(60);
   await expect.poll(underWay).toEqual([]);

@@ -22,8 +22,8 @@ const clock = () => databaseNow()?.toISOString() ?? null;
 /**
  * Places a visitor's order in the route's current round, in one statement. It finds the route by host, finds or creates
  * the participant by e-mail, and numbers the order one above the round's highest. Orders that arrive at once share a
- * statement. 404 when no route is served at the host; 409 when no round is open, the deadline has passed or the
- * participant was deactivated; 422 for a wine that is not in the round, or a key that was used for another order. A
+ * statement. 404 when no route is served at the host. 409 when no round is open, the deadline has passed or the
+ * participant was deactivated. 422 for a wine that is not in the round, or a key that was used for another order. A
  * repeat with its key gets the first answer again.
  */
 export const placeOrder = procedure({

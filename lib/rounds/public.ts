@@ -5,8 +5,8 @@ import { procedure } from '@/lib/rules/command';
 import { SHOWN_FIELDS } from './present';
 
 /**
- * The current round at a host, as the JSON text of the answer; the round in it is null when no route is served
- * there or none of its rounds is open.
+ * The current round at a host, as the JSON text of the answer. The round in it is null when no route is served there or
+ * none of its rounds is open.
  */
 export const currentRoundAtHost = procedure({
   access: 'anyone',

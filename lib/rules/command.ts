@@ -164,10 +164,9 @@ export function query<A extends Exclude<Access, 'anyone'>, S extends z.ZodType, 
 }
 
 /**
- * Declares a rule that manages its own statements: one without an organization yet, such as a login; one with
- * a single statement; or one that calls another service between two transactions. `run` gets the caller's
- * tenant and cannot reach another organization's rows. `atHost` serves visitors whose route the statement
- * itself finds.
+ * Declares a rule that manages its own statements. It has no organization yet, such as a login; it has a single
+ * statement; or it calls another service between two transactions. `run` gets the caller's tenant and cannot reach
+ * another organization's rows. `atHost` serves visitors whose route the statement itself finds.
  */
 export function procedure<A extends Access, S extends z.ZodType, R>(
   definition: Definition<A, S, ProcedureContext<A>, R> & {

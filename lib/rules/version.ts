@@ -21,8 +21,8 @@ export function versionOfText(json: string): string {
 }
 
 /**
- * The condition under which a resource may be changed: an entity tag of the If-Match header is its version,
- * or it still has the version that a form was made from.
+ * The condition under which a resource may be changed. An entity tag of the If-Match header is its version, or it still
+ * has the version that a form was made from.
  */
 export type Precondition = { ifMatch: string } | { seen: string };
 

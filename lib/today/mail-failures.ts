@@ -26,8 +26,9 @@ export async function mailFailuresByRound(
 }
 
 /**
- * The statement that reads the failures of several rounds, a row a round. `OFFSET 0` has a person's or a round's mail looked up
- * by its own index: of a round that was just mailed, PostgreSQL would read all mail for each message that failed.
+ * The statement that reads the failures of several rounds, a row a round. `OFFSET 0` has a person's or a round's mail
+ * looked up by its own index. Of a round that was just mailed, PostgreSQL would otherwise read all mail for each
+ * message that failed.
  */
 export const failuresOf = (organization: SQL, roundIds: number[]): SQL => sql`
   SELECT round.id AS round,

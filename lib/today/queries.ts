@@ -161,8 +161,8 @@ const CLOSED = 3;
 const DRAFTS = 3;
 
 /**
- * The rounds at hand, of each route in the order in which one would look at them: the open ones, with the one that
- * the storefront shows first, then those that were closed last and are not finished, then drafts.
+ * The rounds at hand, of each route in the order in which one would look at them. The open ones come first, led by the
+ * one on the storefront; then the last closed ones that are not finished; then drafts.
  */
 async function roundsAtHand(scope: Scope, time: Date): Promise<RoundNow[]> {
   const newest = (organization: unknown, status: string, most: number) => sql`

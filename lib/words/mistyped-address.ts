@@ -26,8 +26,9 @@ const WELL_KNOWN = [
 ];
 
 /**
- * The address that was probably meant: its domain differs from a well-known one by a letter that is missing or doubled, or by
- * two neighbours in the wrong order. Undefined where the domain is well-known itself, begins one, or is like none.
+ * The address that was probably meant. Its domain differs from a well-known one by a letter that is missing or doubled,
+ * or by two neighbours in the wrong order. Undefined where the domain is well-known itself, begins one, or is like
+ * none.
  */
 export function meantAddress(address: string): string | undefined {
   const at = address.lastIndexOf('@');

@@ -49,8 +49,8 @@ export function keepFocusFor(address: string): void {
 }
 
 /**
- * Puts the focus on a page that has loaded after an act: on the place named in its address, on the element marked
- * `data-outcome`, or on its heading. It does nothing on other visits, or when an element has the focus already.
+ * Puts the focus on a page that has loaded after an act. It puts it on the place named in its address, on the element
+ * marked `data-outcome`, or on its heading. It does nothing on other visits, or when an element has the focus already.
  */
 export function takeUpFocus(): void {
   const kept = withSessionStorage((storage) => {

@@ -236,8 +236,8 @@ async function statementsOf(
 }
 
 /**
- * The answer 200 of a request. A busy machine may take longer for a statement about so many rows, which is explained
- * besides, than any is given: what is told to try again does so.
+ * The answer 200 of a request. A busy machine may take longer for an explained statement about so many rows than any is
+ * given. A request that is told to try again does so.
  */
 async function answered(at: string, ask: () => ReturnType<typeof send>) {
   let answer = await ask();

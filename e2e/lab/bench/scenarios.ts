@@ -20,8 +20,8 @@ export interface Bench {
   data: BenchData;
   main: Served;
   /**
-   * Two servers: one with more calls to the provider at once, on a copy of the database, so that it takes nothing from
-   * the other's queue; and one that limits the orders of an address. Both are asked seldom, because a rested process is
+   * The first has more calls to the provider at once, on a copy of the database, so that it takes nothing from the
+   * other's queue. The second limits the orders of an address. Both are asked seldom, because a rested process is
    * slower for a while.
    */
   unlimited: Served;

@@ -120,7 +120,7 @@ export async function replaceLines(scope: Scope, id: number, lines: LineToBuy[])
 }
 
 /**
- * Changes where and when a purchase order is delivered, and its note, as long as it is not confirmed; or notes that
+ * Changes the place, the day and the note of a purchase order's delivery, as long as it is not confirmed; or notes that
  * the supplier has confirmed it. 409 in another state.
  */
 export const updatePurchaseOrder = command({

@@ -57,7 +57,7 @@ function cells(
 }
 
 /**
- * The document as CSV. Where people write decimals with a comma, amounts have one and cells are parted by semicolons: a
+ * The document as CSV. Where people write decimals with a comma, amounts have one and semicolons part the cells. A
  * spreadsheet of theirs reads "7.25" as a day, and a line with commas as one cell.
  */
 export function csvOf(document: PurchaseOrderDocument): string {

@@ -22,8 +22,8 @@ export const GROUNDS = {
 };
 
 /**
- * The shade of a colour (#rrggbb) in a scheme, changed only as far as legibility needs: contrast 4.5 for text
- * on buttons, 7 for text on paper, 3 between a button and its surroundings.
+ * The shade of a colour (#rrggbb) in a scheme, changed only as far as legibility needs. The contrast is 4.5 for text on
+ * buttons, 7 for text on paper, 3 between a button and its surroundings.
  */
 export function accentIn(scheme: keyof typeof GROUNDS, colour: string): Accent {
   const { paper, raised } = GROUNDS[scheme];

@@ -24,8 +24,8 @@ const MOST_KEPT = 200;
 const kept = perProcess('name pictures', () => new Map<string, Promise<Picture>>());
 
 /**
- * The name by which the picture of a route's name is found; null for a name in other than Latin letters, for which
- * there is no typeface.
+ * The key of the picture of a route's name; null for a name in other than Latin letters, for which there is no
+ * typeface.
  */
 export function namePictureHash({ name, accentColor }: Omit<Named, 'organizationId'>): string | null {
   if (/[^\p{Script=Latin}\p{Script=Common}\p{M}]|\p{Extended_Pictographic}/u.test(name)) return null;

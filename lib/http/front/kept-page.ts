@@ -45,7 +45,7 @@ export class KeptPage {
 
   /**
    * The page as RFC 1952 has it. What stays is compressed once, in blocks that can follow any others, and values stand
-   * between them as they are; only the sum of all has to be taken again.
+   * between them as they are. Only the sum of all has to be taken again.
    */
   #gzipped(values: string[]): Buffer {
     this.#compressed ??= new Map(

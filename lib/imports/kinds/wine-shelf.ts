@@ -12,8 +12,8 @@ const bare = (value: unknown) =>
 
 /**
  * The wines that rows of a file may be about: those of the library or a round, and the new ones of earlier rows. A row
- * knows its wine by article number, and by supplier where both have one; else by name, and by producer and vintage as
- * far as the file has them, among those without another number.
+ * knows its wine by article number, and by supplier where both have one. Without a number, it is by name, and by
+ * producer and vintage as far as the file has them, among those without another number.
  */
 export class Shelf {
   readonly #byNumber = new Map<string, Shelved[]>();

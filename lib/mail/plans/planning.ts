@@ -29,8 +29,8 @@ export const planRound = command({
 /**
  * Plans the round after one, as a copy. Its dates are moved by as few whole weeks as let it begin after that round's
  * deadline and after now. They keep their local times, but for an opening at night. It has the next name of its route,
- * and the mail of that round, skipped messages included; or that of its route's habit, where that round had none. The
- * clock leaves it alone until its form was saved. 404 when there is no such round.
+ * and the mail of that round, skipped messages included. Where that round had none, it has the mail of its route's
+ * habit. The clock leaves it alone until its form was saved. 404 when there is no such round.
  */
 export const planNextRound = command({
   access: 'administrator',

@@ -20,8 +20,8 @@ const AT_ONCE = 4;
 const underWay = perProcess('mailings under way', () => ({ count: 0 }));
 
 /**
- * Begins a mailing that is due, or goes on with one whose process is gone, and returns once that is written down: it is
- * sent beside. One that is too late is marked as missed; one that cannot go out yet stays as it is.
+ * Begins a mailing that is due, or goes on with one whose process is gone, and returns once that is written down. The
+ * messages are sent beside. One that is too late is marked as missed; one that cannot go out yet stays as it is.
  */
 export async function workOnMailing({ organizationId, id }: DueTask): Promise<void> {
   if (underWay.count >= AT_ONCE || isStopping()) return;

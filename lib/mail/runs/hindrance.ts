@@ -33,7 +33,7 @@ export async function hindrancesOf(scope: Scope, ids: number[]): Promise<Map<num
 }
 
 /**
- * The mailings of some that could never go out in time: it was too late for them already when they were planned, or will be
+ * The mailings of some that could never go out in time. It was too late for them when they were planned, or it will be
  * or was when their round opens.
  */
 export async function neverInTime(scope: Scope, ids: number[]): Promise<Set<number>> {

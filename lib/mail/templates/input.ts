@@ -86,10 +86,10 @@ export const listTemplatesInput = z.object({
 });
 
 /**
- * A template, the round it is about and the participant whose data it is rendered with, by id or by address;
- * by default the route's newest round and a participant of it. It is shown in the participant's language, or
- * in `locale`; null, and a language without a wording, mean the template's own wording. An unsaved subject or
- * body may replace that wording's.
+ * A template, the round it is about, and the participant whose data it is rendered with, by id or by address. By
+ * default they are the route's newest round and a participant of it. It is shown in the participant's language, or in
+ * `locale`; null, and a language without a wording, mean the template's own wording. An unsaved subject or body may
+ * replace that wording's.
  */
 export const previewInput = z.object({
   id: pathId(),

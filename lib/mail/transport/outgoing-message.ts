@@ -24,8 +24,8 @@ export interface Attachment {
 }
 
 /**
- * The message was accepted: the provider's id as text, with every digit where it is a number, and its token; from a
- * mail server our own `Message-ID`, and no token.
+ * The message was accepted. The id is the provider's as text, with every digit where it is a number, and has its token.
+ * From a mail server it is our own `Message-ID`, without a token.
  */
 export interface Accepted {
   messageId: string;

@@ -38,9 +38,9 @@ export async function noteDoubts(
 }
 
 /**
- * Lets PostgreSQL count a table's rows where more than a tenth of them were written just now. It does that by itself, but
- * only after a while and never for rows that are not committed: until then it takes a table that was empty for a small
- * one, and looks for each row by reading all of them.
+ * Lets PostgreSQL count a table's rows where more than a tenth of them were written just now. It does that by itself,
+ * but only after a while and never for rows that are not committed. Until then it takes a table that was empty for a
+ * small one, and looks for each row by reading all of them.
  */
 export async function learnOfRows(scope: Scope, table: 'bank_transactions' | 'payments', written: number) {
   if (written === 0) return;
@@ -65,8 +65,8 @@ export async function referring(entries: KnownEntry[], orders: PayableOrder[]): 
 export type NewTransaction = ReferringEntry & { id: number };
 
 /**
- * The transfers that one statement keeps, or reads back: very many would take longer than a statement may, and keep others
- * from their turn while their rows are read.
+ * The transfers that one statement keeps, or reads back. Very many would take longer than a statement may, and keep
+ * others from their turn while their rows are read.
  */
 const PORTION = 5_000;
 

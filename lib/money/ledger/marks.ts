@@ -68,8 +68,9 @@ export async function undoMarks(
 }
 
 /**
- * These void payments, with those that were voided with them because they come from the same transfer; without those
- * whose transfer has been booked again or has gone back since. Transfers are locked, so that nobody books them meanwhile.
+ * These void payments, with others that were voided together with them because they come from the same transfer.
+ * Payments of a transfer that was booked again or has gone back since are left out. Transfers are locked, so that
+ * nobody books them meanwhile.
  */
 async function voidedTogether(scope: Scope, ids: number[]): Promise<Payment[]> {
   await scope.query(

@@ -7,8 +7,8 @@ import { iso } from '@/lib/rules/output';
 export type PaymentStatus = Pick<InferSelectModel<typeof orders>, 'paidAt' | 'paidCents' | 'dueCents'>;
 
 /**
- * The line in the history of an order that was marked as paid or not paid, with the payments booked and voided for that;
- * nothing when all is as it was.
+ * The line in the history of an order that was marked as paid or not paid, with the payments booked and voided for
+ * that. Undefined when all is as it was.
  */
 export function changedPayment(
   before: PaymentStatus,

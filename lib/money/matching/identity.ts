@@ -143,8 +143,8 @@ function byMoney<Movement extends BankEntry | SeenEntry>(movements: Movement[]):
 }
 
 /**
- * The entries of a table that are transfers which it told before and which stay: row by row where it tells as many of a day
- * and an amount as before, else so many.
+ * The entries of a table that are transfers which it told before and which stay. Rows of a day and an amount are
+ * matched one by one if the table tells as many of them as before; otherwise only their number counts.
  */
 function toldAgain(entries: BankEntry[], before: SeenEntry[]): Set<BankEntry> {
   const again = new Set<BankEntry>();

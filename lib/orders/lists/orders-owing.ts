@@ -42,8 +42,8 @@ export interface Owing {
 }
 
 /**
- * The orders of all rounds that are not settled: first those paid too much, or cancelled and paid, which are few, then
- * those unpaid or paid in part. One page of both together.
+ * One page of the orders of all rounds that are not settled. Orders paid too much, or cancelled and paid, are few and
+ * come first; then come the ones unpaid or paid in part.
  */
 export const getOwing = query({
   access: 'administrator',

@@ -13,7 +13,7 @@ const LONGEST_HEAD = 100_000;
 
 /**
  * The lines of a compressed file, in portions. Throws an OperatorError for a damaged file, a missing last line break,
- * or a line longer than any row of the service: a few bytes may unpack into more than the memory holds.
+ * or a line longer than any row of the service. A few bytes may unpack into more than the memory holds.
  */
 export async function* linesOf(file: string): AsyncGenerator<{ lines: string[] }> {
   await requireFile(file);

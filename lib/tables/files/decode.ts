@@ -13,8 +13,8 @@ function decodeWindows1252(bytes: Uint8Array): string {
 }
 
 /**
- * True for bytes that are text in Windows-1250, of Central Europe: signs of Windows-1252 that stand within no word, where
- * the other has letters, and bytes that are nothing there.
+ * True for bytes that are text in Windows-1250, of Central Europe. It has letters for signs of Windows-1252 that stand
+ * within no word, and for bytes that are nothing there.
  */
 const isWindows1250 = (bytes: Uint8Array) =>
   /[\x8d\x8f\x9d]|[a-z][\xa3\xa5\xaf\xb3\xb9\xbf][a-z]|[\xec\xf9][a-z]/i.test(

@@ -18,8 +18,8 @@ export type Content = string | number | boolean | Amount | Day | null;
 type Delimiter = ',' | ';';
 
 /**
- * Rows as CSV after RFC 4180, in UTF-8 with a mark that tells so to spreadsheets. A text has no control characters but the
- * breaks of its lines; one that a spreadsheet would take for a formula gets an apostrophe before it, and a number below
+ * Rows as CSV after RFC 4180, in UTF-8 with a mark that tells so to spreadsheets. A text has no control characters but
+ * the breaks of its lines. One that a spreadsheet would take for a formula gets an apostrophe before it; a number below
  * zero does not. Between semicolons, numbers have a comma.
  */
 export const csvText = (rows: Content[][], delimiter: Delimiter = ','): string =>

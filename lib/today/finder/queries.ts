@@ -41,8 +41,9 @@ const ROUNDS = 50;
 const DAY = 86_400_000;
 
 /**
- * The rounds, participants, suppliers and wines that match a text, the rounds that are worked on, and the orders and purchase orders with that number: "12",
- * "#12" or "order 12". The newest come first; of people, those in the order of their names. Nothing for an empty text.
+ * The rounds, participants, suppliers and wines that match a text, and the rounds that are worked on. For a number
+ * ("12", "#12" or "order 12"), also the orders and purchase orders with it. The newest come first; of people, those in
+ * the order of their names. Nothing for an empty text.
  */
 export const find = query({
   access: 'administrator',

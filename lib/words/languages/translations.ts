@@ -4,9 +4,9 @@ import { baseLanguage } from './tag';
 export const MOST_TRANSLATIONS = 20;
 
 /**
- * Versions of one text, the nearest to a reader of `wanted` first: in exactly that language, then with region and
- * script taken off (nl for nl-BE), then in another region's; at last `own`, which the group wrote in its own
- * language. Other languages are left out.
+ * Versions of one text, the nearest to a reader of `wanted` first. Exactly that language comes first, then it without
+ * region and script (nl for nl-BE), then another region's. `own`, which the group wrote in its own language, comes
+ * last. Other languages are left out.
  */
 export function byNearness<T extends { locale: string }>(
   own: T,

@@ -21,8 +21,9 @@ interface Transfer {
 }
 
 /**
- * Writes a bank's file (camt.053) to try the reading of such files with, into this folder, and returns its path: for each
- * sample order that is owed a transfer with its reference, but for two without one, and a transfer that fits no order.
+ * Writes a bank's file (camt.053) into this folder, to try the reading of such files with, and returns its path. Each
+ * sample order that is owed has a transfer with its reference, but for two without one; a further transfer fits no
+ * order.
  */
 export async function writeSampleBankFile(folder: string): Promise<string> {
   const file = path.join(folder, 'bank-file.xml');

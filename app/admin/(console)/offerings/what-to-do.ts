@@ -21,8 +21,8 @@ const WHAT_TO_DO = {
 const isKnown = (field: string): field is keyof typeof WHAT_TO_DO => Object.hasOwn(WHAT_TO_DO, field);
 
 /**
- * The message for a field of a wine in the language of the locale: the way to type a number where the text is none,
- * otherwise the rule's own sentence.
+ * The message for a field of a wine in the language of the locale. It tells the way to type a number where the text is
+ * none; otherwise it is the rule's own sentence.
  */
 export function whatToDo(field: string, typed: string, message: string, locale: string): string {
   if (typeof numberOfField(typed) === 'number' || !isKnown(field)) return message;

@@ -8,8 +8,8 @@ export interface Column {
   /** True when the column shares the width that the others leave. */
   wide?: boolean;
   /**
-   * The width at which the column folds under the row's first cell, or under the second after a number: `early`,
-   * narrower than a desk's screen; `late`, on a tablet held upright. Without it, the column keeps its place until the
+   * The width at which the column folds under the row's first cell, or under the second after a number. `early`:
+   * narrower than a desk's screen; `late`: on a tablet held upright. Without it, the column keeps its place until the
    * table becomes cards.
    */
   fold?: 'early' | 'late';

@@ -28,11 +28,10 @@ interface BegunOrder extends Begun {
 }
 
 /**
- * Sends a purchase order to its supplier, as a new version when it was changed since the last sending. No
- * transaction is open meanwhile, and the attempt's row is committed before. Returns the number of messages
- * that the provider took: one or none. 409 for a supplier without an e-mail address, for an order that is
- * confirmed or being sent, and when it differs from the preview: changed or sent meanwhile, or to another
- * address.
+ * Sends a purchase order to its supplier, as a new version when it was changed since the last sending. No transaction
+ * is open meanwhile, and the attempt's row is committed before. Returns the number of messages that the provider took:
+ * one or none. 409 for a supplier without an e-mail address, for an order that is confirmed or being sent, and when it
+ * differs from the preview. It was then changed or sent meanwhile, or goes to another address.
  */
 export const sendPurchaseOrder = procedure({
   access: 'administrator',

@@ -5,10 +5,10 @@ import type { Shortage } from '@/lib/buying/purchase-orders/input';
 type Due = (line: StandingLine) => number;
 
 /**
- * Divides the delivered bottles of a wine among the lines, which are by order number. When there are enough,
- * each gets its `due`. Otherwise `last_first` takes the missing bottles off the highest order numbers, and
- * `evenly` off each in proportion to its `due`; the remainder goes to the lines with the largest missing
- * part, the lowest numbers first.
+ * Divides the delivered bottles of a wine among the lines, which are by order number. When there are enough, each gets
+ * its `due`. Otherwise `last_first` takes the missing bottles off the highest order numbers. `evenly` takes them off
+ * each in proportion to its `due`; the remainder goes to the lines with the largest missing part, the lowest numbers
+ * first.
  */
 export function shareOut(
   lines: StandingLine[],

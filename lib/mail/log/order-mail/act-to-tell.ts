@@ -19,8 +19,8 @@ interface OrderNow {
 }
 
 /**
- * One act that tells several acts with an order, the first act first, as the order is now: its message begins where the
- * first act began. Undefined when it is not true any more, or when nothing differs in the end.
+ * One act that tells several acts with an order as it is now, the first act first. Its message begins where the first
+ * act began. Undefined when it is not true any more, or when nothing differs in the end.
  */
 export function actToTell(queued: Act[], order: OrderNow): Act | undefined {
   if (queued.at(-1)?.event === 'payment_confirmed') return paymentToTell(queued, order);

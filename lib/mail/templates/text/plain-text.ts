@@ -13,9 +13,9 @@ const running = perProcess<{ worker?: Promise<Worker> }>('plain-text', () => ({}
 const oneByOne = perProcess('plain-text lane', () => limited(1));
 
 /**
- * The plain text part of an HTML message. Lines are not wrapped; the reader's mail client does that. A long
- * template takes seconds, and a hostile one hours, so a thread of its own converts one message after the
- * other; on time-out or failure the tags are stripped.
+ * The plain text part of an HTML message. Lines are not wrapped; the reader's mail client does that. A long template
+ * takes seconds, and a hostile one hours, so a thread of its own converts one message after the other. On time-out or
+ * failure the tags are stripped.
  */
 export async function plainText(html: string): Promise<string> {
   return (await oneByOne(() => convert(html))) ?? html.replaceAll(/<[^<>]*>/g, ' ').trim();

@@ -17,9 +17,8 @@ const JOINTS = new RegExp(
 );
 
 /**
- * A text that a stranger may have written, so that no mail program makes a link of it: a zero-width space
- * stands wherever it could be taken for an address. Names such as "Dr. Weber" and "J.P. Müller" stay as they
- * are.
+ * A text that a stranger may have written, so that no mail program makes a link of it. A zero-width space stands
+ * wherever it could be taken for an address. Names such as "Dr. Weber" and "J.P. Müller" stay as they are.
  */
 export function unlinked(text: string): string {
   return text.replaceAll(JOINTS, ZERO_WIDTH_SPACE);

@@ -96,8 +96,8 @@ export function refuseUnknown(event: EventType, texts: string[], confirmed: read
 }
 
 /**
- * Refuses texts of a message without an event that name no variable at all, or lack a brace, at their paths: each with the
- * names, and with the variables of `event`, whose messages are like it.
+ * Refuses, at their paths, texts of a message without an event that name no variable at all, or lack a brace. A refusal
+ * has the names, and the variables of `event`, whose messages are like it.
  */
 export function refuseUnknownAt(event: EventType, texts: { path: string; text: string }[]): void {
   const names = variablesOf(event)

@@ -50,8 +50,8 @@ async function exchange(
 }
 
 /**
- * True when a connection that was left open, and not the message, is the reason of a failure: it was closed meanwhile,
- * or has taken as many as one may. Once the message is complete the server may have taken it.
+ * True when a connection that was left open, and not the message, is the reason of a failure. It was closed meanwhile,
+ * or has taken as many messages as one may. Once the message is complete the server may have taken it.
  */
 function mayTryAnew(error: unknown, reached: Stage): boolean {
   const { responseCode = 421, command } = error as { responseCode?: number; command?: string };

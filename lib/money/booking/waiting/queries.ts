@@ -113,8 +113,8 @@ export interface TransferDetails extends BookedTransfer {
 const MOST_CANDIDATES = 30;
 
 /**
- * One transfer with the orders that it may be for: those that are suggested, then those that a text finds, or without
- * one the newest that are owed. 404 when there is none.
+ * One transfer with the orders that it may be for. Suggested orders come first; then the orders that a text finds, or
+ * without a text the newest owed ones. 404 when there is none.
  */
 export const getTransfer = query({
   access: 'administrator',

@@ -6,8 +6,8 @@ import { inIds } from '@/lib/rules/list';
 import type { Offering } from '@/lib/wines/offerings/queries';
 
 /**
- * The wines with these ids that the visitor's route offers or has offered; others are left out, and so are those of a
- * draft, which nobody has seen yet.
+ * The wines with these ids that the visitor's route offers or has offered. Others are left out, and so are the wines of
+ * a draft, which nobody has seen yet.
  */
 export const listShownOfferings = query({
   access: 'visitor',

@@ -158,7 +158,7 @@ async function lockRoundWithList(scope: Scope, roundId: number) {
 type Part = z.output<typeof partOfWineList>;
 
 /**
- * The price of each change and addition in cents, in that order, and all errors beyond the schema: prices
+ * The price of each change and addition in cents, in that order, and all errors beyond the schema. These are prices
  * that are no amounts of the currency, unknown categories, and wines of other lists.
  */
 async function checkedPrices(scope: Scope, { id, changes, additions }: Part, list: Offering[]) {
