@@ -50,6 +50,21 @@ describe('a formatter', () => {
     expect(['', 'soon', 'T'].map((text) => enteredMoment(text, 'en'))).toEqual(['', 'soon', 'T']);
   });
 
+  it.each(['fr', 'fr-BE', 'fr-CA'])('writes the first of a month in French as people do: %s', (locale) => {
+    const french = { ...dutch, locale };
+    const first = new Date('2026-12-01T17:00:00Z');
+    expect(formatMoment(first, french)).toMatch(/^mardi 1er décembre 2026/);
+    expect(formatShortMoment(first, french)).toMatch(/^1er déc/);
+    expect(formatNearMoment(first, french)).toMatch(/^mar\.? 1er déc/);
+    expect(formatPeriod(first, new Date('2026-12-01T19:00:00Z'), french)).toMatch(/^mardi 1er décembre 2026/);
+    expect(formatPeriod(first, new Date('2027-01-01T19:00:00Z'), french)).toMatch(
+      /1er décembre.*1er janvier 2027/,
+    );
+    expect(formatDay('2026-12-01', locale)).toBe('1er décembre 2026');
+    expect(enteredMoment('2026-12-01T18:00', locale)).toMatch(/^mardi 1er décembre 2026/);
+    expect(formatDay('2026-12-11', locale)).toBe('11 décembre 2026');
+  });
+
   it('writes a group in America as it is written there, and a period with its language’s word once', () => {
     const chicago = { ...dutch, locale: 'en-US', timeZone: 'America/Chicago' };
     expect(formatMoment(moment, chicago)).toMatch(/^Friday, December 4, 2026 at 11:00\sAM CST$/);

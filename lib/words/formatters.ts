@@ -44,7 +44,7 @@ function ofDates(locale: string, timeZone = ''): string {
   return /^en(-US)?$/.test(locale) && !isAmerican ? 'en-GB' : locale;
 }
 
-/** A time as people of the locale write it: "20 h 00" in French, "20:00 Uhr" in German. */
+/** Dates and times as people of the locale write them: "1er décembre" and "20 h 00" in French, "20:00 Uhr" in German. */
 class WrittenFormat {
   readonly #format: Intl.DateTimeFormat;
   readonly #language: string;
@@ -88,8 +88,10 @@ class WrittenFormat {
       if (this.#language === 'de' && place === lastMinute && !isWhole) {
         return { type, value: `${value}\u00a0Uhr` };
       }
+      if (this.#language !== 'fr') return part;
+      if (type === 'day' && value === '1') return { type, value: '1er' };
       const isBetween = type === 'literal' && value === ':' && parts[place - 1]?.type === 'hour';
-      return this.#language === 'fr' && isBetween ? { type, value: '\u00a0h\u00a0' } : part;
+      return isBetween ? { type, value: '\u00a0h\u00a0' } : part;
     });
   }
 }
@@ -132,7 +134,7 @@ const localMomentFormat = keep(
 /** The formatter of a day that belongs to no time zone, in words. */
 export const dayFormat = keep(
   (locale: string) => locale,
-  (locale) => new Intl.DateTimeFormat(ofDates(locale), { timeZone: 'UTC', ...DAY }),
+  (locale) => new WrittenFormat(ofDates(locale), { timeZone: 'UTC', ...DAY }),
 );
 
 /** A day or a local time as a form sends it, "2026-12-10" or "2026-12-10T20:00", in words; another text as it is. */
