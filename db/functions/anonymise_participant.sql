@@ -37,29 +37,59 @@ BEGIN
 
   SELECT email INTO v_email FROM participants
   WHERE organization_id = p_organization_id AND id = p_participant_id;
+  -- A row of a file may list several people. It is written again with the addresses of the others.
   UPDATE imports kept
   SET rows = (
-        SELECT coalesce(json_agg(item.value ORDER BY item.ordinality), '[]')
+        SELECT coalesce(json_agg(
+          CASE WHEN others.listed IS NULL THEN item.value ELSE json_build_object(
+            'row', item.value -> 'row',
+            'cells', (
+              SELECT json_agg(CASE WHEN cell.ordinality = found.place THEN others.listed ELSE '' END ORDER BY cell.ordinality)
+              FROM json_array_elements(item.value -> 'cells') WITH ORDINALITY cell
+            )
+          ) END ORDER BY item.ordinality
+        ), '[]')
         FROM json_array_elements(kept.rows) WITH ORDINALITY item
-        WHERE (item.value ->> 'row')::int <> ALL (found.places)
+        LEFT JOIN LATERAL (
+          SELECT string_agg(
+            CASE WHEN other.label LIKE '%@%' THEN other.email ELSE format('"%s" <%s>', other.label, other.email) END,
+            '; ' ORDER BY other.ordinality
+          ) AS listed
+          FROM (
+            SELECT stays.ordinality, stays.value ->> 'label' AS label, stays.value #>> '{person,email}' AS email
+            FROM json_array_elements(left_over.preview) WITH ORDINALITY stays
+            WHERE stays.value ->> 'row' = item.value ->> 'row'
+          ) other
+        ) others ON (item.value ->> 'row')::int = ANY (found.rows)
+        WHERE (item.value ->> 'row')::int <> ALL (found.rows) OR others.listed IS NOT NULL
       ),
       preview = left_over.preview,
       counts = left_over.counts,
       written = CASE WHEN kept.written IS NOT NULL THEN (
         SELECT coalesce(json_agg(item.value ORDER BY item.ordinality), '[]')
         FROM json_array_elements(kept.written) WITH ORDINALITY item
-        WHERE (item.value ->> 'row')::int <> ALL (found.places)
+        WHERE (item.value ->> 'id')::bigint <> p_participant_id
       ) END
   FROM (
-    SELECT imported.id, ARRAY(
-      SELECT (item.value ->> 'row')::int FROM json_array_elements(imported.preview) item
-      WHERE item.value #>> '{person,email}' = v_email
-        OR (item.value #>> '{person,id}')::bigint = p_participant_id
-      UNION
-      SELECT (item.value ->> 'row')::int FROM json_array_elements(imported.written) item
-      WHERE (item.value ->> 'id')::bigint = p_participant_id
-    ) AS places
+    SELECT imported.id, told.rows || unclear.rows AS rows, unclear.rows AS unclear, (
+      SELECT min(field.ordinality) FROM json_array_elements_text(imported.columns) WITH ORDINALITY field
+      WHERE field.value = 'email'
+    ) AS place
     FROM imports imported
+    CROSS JOIN LATERAL (
+      SELECT ARRAY(
+        SELECT (item.value ->> 'row')::int FROM json_array_elements(imported.preview) item
+        WHERE item.value #>> '{person,email}' = v_email
+          OR (item.value #>> '{person,id}')::bigint = p_participant_id
+      ) AS rows
+    ) told
+    -- The rows with an earlier address of the participant, which may be any of those that are listed there.
+    CROSS JOIN LATERAL (
+      SELECT ARRAY(
+        SELECT (item.value ->> 'row')::int FROM json_array_elements(imported.written) item
+        WHERE (item.value ->> 'id')::bigint = p_participant_id AND (item.value ->> 'row')::int <> ALL (told.rows)
+      ) AS rows
+    ) unclear
     WHERE imported.organization_id = p_organization_id AND imported.kind = 'participants'
   ) found
   CROSS JOIN LATERAL (
@@ -72,9 +102,11 @@ BEGIN
       ) AS counts
     FROM imports imported, json_array_elements(imported.preview) WITH ORDINALITY item
     WHERE imported.organization_id = p_organization_id AND imported.id = found.id
-      AND (item.value ->> 'row')::int <> ALL (found.places)
+      AND item.value #>> '{person,email}' IS DISTINCT FROM v_email
+      AND (item.value #>> '{person,id}')::bigint IS DISTINCT FROM p_participant_id
+      AND (item.value ->> 'row')::int <> ALL (found.unclear)
   ) left_over
-  WHERE kept.organization_id = p_organization_id AND kept.id = found.id AND found.places <> '{}';
+  WHERE kept.organization_id = p_organization_id AND kept.id = found.id AND found.rows <> '{}';
 
   -- Links in mail that was sent lead nowhere any more.
   UPDATE participants

@@ -16,6 +16,12 @@ beforeAll(async () => {
   administrator = await anAdministrator();
 });
 
+const elevated = (): Administrator => ({
+  ...administrator,
+  user: { ...administrator.user, isSuperadmin: true },
+  elevated: true,
+});
+
 async function aGroup() {
   const { id } = (await aRoute(administrator)).route;
   const people = async () =>
@@ -184,12 +190,7 @@ describe('an import of people', () => {
     const text = 'name,email\nAnna,ANN@example.org\nBo,bo@example.org\nAnn again,ann@example.org';
     const [done, looked] = [await read(text), await read(text)];
     await commitImport(administrator, { id: done.id });
-    const elevated: Administrator = {
-      ...administrator,
-      user: { ...administrator.user, isSuperadmin: true },
-      elevated: true,
-    };
-    await anonymiseParticipant(elevated, { id: ann });
+    await anonymiseParticipant(elevated(), { id: ann });
     for (const { id } of [done, looked]) {
       const kept = await getImport(administrator, { id });
       expect(JSON.stringify(kept)).not.toMatch(/ann/i);
@@ -200,6 +201,51 @@ describe('an import of people', () => {
     }
     await undoImport(administrator, { id: done.id });
     expect(await people()).toMatchObject([['–', `removed-${ann}@invalid.invalid`, null]]);
+  });
+
+  it('keeps the others that a row lists beside a participant who is anonymised', async () => {
+    const { id: route, people, read } = await aGroup();
+    const text =
+      'family,email\nde Wit-Bos,"Ann de Wit <ann@example.org>; ""Bo Bos"" <BO@example.org>, cas@example.org"\nDi,di@example.org';
+    const [done, looked] = [await read(text), await read(text)];
+    const columns = [{ field: 'name' }, { field: 'email' }];
+    for (const { id } of [done, looked]) await updateImport(administrator, { id, columns });
+    await commitImport(administrator, { id: done.id });
+    await updateImport(administrator, { id: looked.id, columns });
+    expect(await people()).toHaveLength(3);
+    const [ann] = (await listParticipants(administrator, { route_id: String(route), q: 'ann' })).items;
+    await anonymiseParticipant(elevated(), { id: ann?.id });
+    for (const { id } of [done, looked]) {
+      const kept = await getImport(administrator, { id });
+      expect(JSON.stringify(kept)).not.toMatch(/\bann\b|de Wit/i);
+      expect(kept.rows).toMatchObject([
+        { row: 2, cells: ['', '"Bo Bos" <bo@example.org>; cas@example.org'] },
+        { row: 3, cells: ['Di', 'di@example.org'] },
+      ]);
+      expect(presentImport(kept).rows.map(({ label }) => label)).toEqual(['Bo Bos', 'cas@example.org', 'Di']);
+    }
+    const again = await updateImport(administrator, { id: looked.id, columns });
+    expect(presentImport(again).rows.map(({ state, label }) => [state, label])).toEqual([
+      ['same', 'Bo Bos'],
+      ['refused', 'cas@example.org'],
+      ['same', 'Di'],
+    ]);
+    await undoImport(administrator, { id: done.id });
+    expect(await people()).toMatchObject([['–', `removed-${ann?.id}@invalid.invalid`, null]]);
+  });
+
+  it('loses a whole row that lists a participant under an earlier address, and can still be undone', async () => {
+    const { id: route, people, read } = await aGroup();
+    const { id } = await read('email\n"Ann <ann@example.org>, Bo <bo@example.org>"\nDi <di@example.org>');
+    await commitImport(administrator, { id });
+    const [ann] = (await listParticipants(administrator, { route_id: String(route), q: 'ann' })).items;
+    await updateParticipant(administrator, { id: ann?.id, email: 'anna@example.org' });
+    await anonymiseParticipant(elevated(), { id: ann?.id });
+    const kept = await getImport(administrator, { id });
+    expect(JSON.stringify(kept)).not.toMatch(/ann/i);
+    expect(presentImport(kept).rows.map(({ label }) => label)).toEqual(['Di']);
+    await undoImport(administrator, { id });
+    expect(await people()).toHaveLength(1);
   });
 
   it('is read anew with other columns', async () => {
