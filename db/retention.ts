@@ -48,21 +48,26 @@ export async function giveNoticeOfRetention(now: Date | null): Promise<void> {
   );
 }
 
-/** Anonymises the participants whose notice has ended, and returns their number. */
-export async function anonymiseAfterNotice(now: Date | null): Promise<number> {
+/** Anonymises the participants whose notice has ended. A failure of one does not stop the others. */
+export async function anonymiseAfterNotice(now: Date | null): Promise<{ people: number; errors: unknown[] }> {
   const due = await unscoped((executor) =>
     executor.execute<{ organizationId: number; id: number }>(sql`
       SELECT organization_id AS "organizationId", id FROM participants
       WHERE anonymise_after <= ${at(now)} AND ${isKeptNoLonger(now)}`),
   );
-  let done = 0;
+  let people = 0;
+  const errors: unknown[] = [];
   for (const { organizationId, id } of due) {
-    const [outcome] = await unscoped((executor) =>
-      executor.execute<{ hindrance: string | null }>(
-        sql`SELECT anonymise_participant(${organizationId}, ${id}) AS hindrance`,
-      ),
-    );
-    if (outcome?.hindrance === null) done += 1;
+    try {
+      const [outcome] = await unscoped((executor) =>
+        executor.execute<{ hindrance: string | null }>(
+          sql`SELECT anonymise_participant(${organizationId}, ${id}) AS hindrance`,
+        ),
+      );
+      if (outcome?.hindrance === null) people += 1;
+    } catch (error) {
+      errors.push(error);
+    }
   }
-  return done;
+  return { people, errors };
 }

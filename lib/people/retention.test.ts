@@ -59,6 +59,26 @@ describe('a participant who has not ordered for as long as the group keeps peopl
     expect([await anonymised(), await listed(), await notices()]).toEqual([true, [], []]);
   });
 
+  it('is anonymised although that fails for another, which is told and tried again', async () => {
+    const other = await aPaidGroup();
+    await updateRoute(other.administrator, { id: other.route.id, keeps_months: 6 });
+    const { participant } = await other.place(1);
+    await testDatabase`DELETE FROM orders WHERE participant_id = ${participant}`;
+    await testDatabase`UPDATE participants SET created_at = '2029-01-01' WHERE id = ${participant}`;
+    const { organizationId } = group.administrator.user;
+    await testDatabase`
+      INSERT INTO idempotent_answers (organization_id, path, key, request_hash, body)
+      VALUES (${organizationId}, '/participants', 'broken', '', 'no JSON')`;
+    await at('2030-07-12T00:00:00Z');
+    await expect(at('2030-07-30T00:00:00Z')).rejects.toThrow();
+    const isOther = async () =>
+      (await getParticipant(other.administrator, { id: participant })).anonymisedAt !== null;
+    expect([await anonymised(), await isOther()]).toEqual([false, true]);
+    await testDatabase`DELETE FROM idempotent_answers WHERE organization_id = ${organizationId}`;
+    await at('2030-07-30T00:00:01Z');
+    expect(await anonymised()).toBe(true);
+  });
+
   it('is told of first, however late that is', async () => {
     await at('2035-01-01T00:00:00Z');
     expect(await anonymised()).toBe(false);

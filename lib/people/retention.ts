@@ -7,12 +7,13 @@ import { log } from '@/lib/process/runtime/log';
 
 /**
  * Anonymises people who have not ordered for as many months as their group keeps them, in all organizations. Organizers are
- * told of each two weeks before.
+ * told of each two weeks before. The first error is thrown in the end.
  */
 export async function keepRetention(): Promise<void> {
   await giveNoticeOfRetention(databaseNow());
-  const people = await anonymiseAfterNotice(databaseNow());
+  const { people, errors } = await anonymiseAfterNotice(databaseNow());
   if (people > 0) log().info({ people }, 'people who have not ordered for long were anonymised');
+  if (errors.length > 0) throw errors[0];
 }
 
 /** The condition for participants who will be anonymised by themselves. */

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { recordHeartbeat, removeWorker, unlockJobsOfDeadWorkers } from '@/db/jobs/job-workers';
 import { type QueueLog, type QueueWorker, type TaskList, workOnQueue } from '@/db/jobs/queue';
 import { SEND_ACCOUNT_MAIL } from '@/db/mail/account-mail';
@@ -12,6 +11,7 @@ import { limited } from '@/lib/process/runtime/concurrency';
 import { settings } from '@/lib/process/runtime/env';
 import { describeError, log } from '@/lib/process/runtime/log';
 import { doWhatIsDue } from './due-work';
+import { every, pause } from './every';
 import { sweep } from './sweep';
 
 const BEAT_MS = 2000;
@@ -137,24 +137,5 @@ async function keepBeating(
     if (performance.now() - heardSince <= 2 * BEAT_MS) return;
     database.isSettled = true;
     await unlockJobsOfDeadWorkers();
-  });
-}
-
-/**
- * Runs `work` now and then at intervals of `milliseconds`. A failure is logged and does not stop the next
- * run.
- */
-async function every(milliseconds: number, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
-  while (!signal.aborted) {
-    await work().catch((error: unknown) => {
-      log().warn({ error: describeError(error) }, 'a regular piece of work failed');
-    });
-    await pause(milliseconds, signal);
-  }
-}
-
-async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  await delay(milliseconds, undefined, { signal, ref: false }).catch(() => {
-    // The pause was cut short by a stop.
   });
 }
