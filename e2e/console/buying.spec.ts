@@ -68,9 +68,12 @@ test('all suppliers get their orders at once, and the round is put away with its
   await expect(page.getByText('1 delivery is recorded.')).toBeVisible();
   await page.goto(`${round}/purchase`);
   await page.getByRole('link', { name: 'Record deliveries' }).click();
+  await expect(page.getByText('Mosel (no. 2): as ordered.')).toBeVisible();
   await press(page, 'Record 1 delivery as ordered');
   await expect(page.getByText('No delivery is expected')).toBeVisible();
   await looksRight(page);
+  await page.getByRole('link', { name: 'Go to the purchase' }).click();
+  await expect(page).toHaveURL(/\/purchase$/);
   const { items: orders } = await group.api(`/orders?purchase_round_id=${group.roundId}`);
   for (const { id } of orders) await group.api(`/orders/${id}`, { paid: true }, 'PATCH');
   await page.goto(`${round}/result`);

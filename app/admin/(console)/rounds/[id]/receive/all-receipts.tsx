@@ -36,6 +36,7 @@ export async function AllReceipts(props: AllReceiptsProps) {
           <li key={delivery.order.id}>
             {t('delivery', {
               supplier: delivery.supplier.name,
+              number: String(delivery.order.number),
               differences: differences(delivery, preview, ofOne).join(' ') || t('same'),
             })}
           </li>

@@ -1,3 +1,4 @@
+import { ButtonLink } from '@/app/_ui/button';
 import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
 import { SHORTAGES } from '@/lib/buying/purchase-orders/input';
@@ -30,6 +31,7 @@ export default async function ReceiveAllPage({
     shortage,
     ...(asked && { deliveries: entered }),
   });
+  const purchase = `/admin/rounds/${round.id}/purchase` as const;
   const came = asked ? entered : awaited.map(({ order }) => ({ id: order.id, lines: [] }));
   return (
     <>
@@ -39,12 +41,14 @@ export default async function ReceiveAllPage({
           <Notice>
             <p>
               {t('unsent', { suppliers: unsent.map(({ name }) => name).join(', ') })}{' '}
-              <Link href={`/admin/rounds/${round.id}/purchase`}>{t('toPurchase')}</Link>
+              <Link href={purchase}>{t('toPurchase')}</Link>
             </p>
           </Notice>
         )}
         {awaited.length === 0 ? (
-          <Empty title={t('none')} sentence={t('noneYet')} />
+          <Empty title={t('none')} sentence={t('noneYet')}>
+            {unsent.length === 0 && <ButtonLink href={purchase}>{t('toPurchase')}</ButtonLink>}
+          </Empty>
         ) : (
           <>
             {preview && (
