@@ -115,11 +115,17 @@ test('two late orders by phone are placed in a row, and their bottles bought in 
   await bottles.fill('3');
   await press(page, 'Place order');
   await expect(page.getByRole('heading', { name: 'Order 4, bo' })).toBeVisible();
+  await expect(page.getByText('Buy what is missing with another purchase order')).toBeVisible();
+  await expect(page.getByText('finalize them again')).toHaveCount(0);
   await looksRight(page);
   await page.getByRole('link', { name: 'Go to the purchase' }).click();
+  const soldAfter = page.getByText('5 bottles were sold after the purchase orders were sent');
+  await expect(soldAfter).toBeVisible();
+  await looksRight(page);
   await press(page, 'Make and send the purchase order');
   await expect(page.getByText('1 purchase order was sent.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Make and send the purchase order' })).toHaveCount(0);
+  await expect(soldAfter).toHaveCount(0);
   const { items } = await group.api(`/purchase-orders?purchase_round_id=${group.roundId}`);
   expect(
     items.map((one: { status: string; lines: { bottles: number }[] }) => [one.status, one.lines[0]?.bottles]),

@@ -3,6 +3,7 @@ import type { Scope } from '@/db/scope';
 import { orderInput } from '@/lib/orders/input';
 import { requireOrder } from '@/lib/orders/queries';
 import { query } from '@/lib/rules/command';
+import { sentPurchaseOrder } from './sent-purchase-orders';
 
 /** An order that was placed, changed, cancelled or restored although its round was settled before. */
 export interface LateOrder {
@@ -36,13 +37,19 @@ export async function lateOrders(scope: Scope, roundId: number): Promise<Map<num
   return new Map(rows.map(({ id, at, late }) => [id, { at: new Date(at), isPlacedLate: late }] as const));
 }
 
+/** The lateness of one order. `isFixed`: a purchase order was sent, after which the settlement stays. */
+export interface Lateness extends LateOrder {
+  isFixed: boolean;
+}
+
 /** The lateness of an order that came or changed after its round was settled; else null. 404 without such an order. */
 export const getLateOrder = query({
   access: 'administrator',
   input: orderInput,
-  async run({ scope }, { id }): Promise<LateOrder | null> {
+  async run({ scope }, { id }): Promise<Lateness | null> {
     const { order } = await requireOrder(scope, id);
-    const late = await lateOrders(scope, order.purchaseRoundId);
-    return late.get(id) ?? null;
+    const late = (await lateOrders(scope, order.purchaseRoundId)).get(id);
+    if (!late) return null;
+    return { ...late, isFixed: (await sentPurchaseOrder(scope, order.purchaseRoundId)) !== undefined };
   },
 });

@@ -200,6 +200,18 @@ describe('an order is late', () => {
     expect(await late(orders[2])).toBeNull();
   });
 
+  it('and nothing can be settled again once a purchase order was sent', async () => {
+    const { administrator, riesling, orders } = made;
+    await settledBefore();
+    await updateOrder(administrator, {
+      id: orders[1],
+      lines: [{ wine_offering_id: riesling.id, quantity: 12 }],
+    });
+    expect(await late(orders[1])).toMatchObject({ isFixed: false });
+    await sent();
+    expect(await late(orders[1])).toMatchObject({ isFixed: true });
+  });
+
   it('no more once the round was settled again', async () => {
     const { administrator, riesling, orders } = made;
     await settledBefore();

@@ -36,6 +36,13 @@ const make = async () => {
 };
 
 describe('the purchase of a round', () => {
+  it('says that its crates are fixed once a purchase order was sent, also if they were never settled', async () => {
+    const id = await make();
+    expect(await purchases()).toMatchObject({ isSettled: false, isFixed: false });
+    await sendPurchaseOrder(made.administrator, { id });
+    expect(await purchases()).toMatchObject({ isSettled: false, isFixed: true });
+  });
+
   it('says what is to be bought of each supplier, and names the wines without one', async () => {
     const { purchases: found, withoutSupplier, isSettled } = await purchases();
     expect(found).toMatchObject([

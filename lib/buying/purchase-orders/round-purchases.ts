@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { purchaseOrders, suppliers } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { settlementOf } from '@/lib/buying/allocation/queries';
+import { sentPurchaseOrder } from '@/lib/buying/allocation/sent-purchase-orders';
 import type { Supplier } from '@/lib/buying/suppliers/queries';
 import { takesOrders } from '@/lib/rounds/deadline';
 import { roundInput } from '@/lib/rounds/input';
@@ -31,6 +32,8 @@ export interface Purchase {
 export interface RoundPurchases extends RoundWithRoute {
   round: RoundNow;
   isSettled: boolean;
+  /** True once a purchase order was sent, after which the crates stay. */
+  isFixed: boolean;
   /** By name: suppliers with wines to buy, and those with a purchase order of the round. */
   purchases: Purchase[];
   /** The wines that are to be bought, and nobody knows of whom. */
@@ -52,7 +55,7 @@ export const getRoundPurchases = query({
 /** The purchases of a round as `getRoundPurchases` shows them, within a scope. 404 when there is no such round. */
 export async function purchasesOf(scope: Scope, id: number): Promise<RoundPurchases> {
   const { round, route } = await requireRoundWithRoute(scope, id);
-  const [open, wines, orders, settlement, choice] = await Promise.all([
+  const [open, wines, orders, settlement, sent, choice] = await Promise.all([
     takesOrders(scope, round),
     winesToBuy(scope, id),
     scope.list(purchaseOrders, {
@@ -60,6 +63,7 @@ export async function purchasesOf(scope: Scope, id: number): Promise<RoundPurcha
       orderBy: [purchaseOrders.number],
     }),
     settlementOf(scope, id),
+    sentPurchaseOrder(scope, id),
     scope.list(suppliers, { orderBy: [suppliers.name, suppliers.id], limit: MOST_SUPPLIERS }),
   ]);
   const named = [
@@ -74,6 +78,7 @@ export async function purchasesOf(scope: Scope, id: number): Promise<RoundPurcha
     round: { ...round, takesOrders: open },
     route,
     isSettled: settlement !== undefined,
+    isFixed: sent !== undefined,
     purchases: theirs.map((supplier) =>
       purchaseOf(
         supplier,

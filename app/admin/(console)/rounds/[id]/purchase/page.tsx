@@ -126,8 +126,12 @@ async function OfAllSuppliers({ purchases: { round, route, purchases } }: { purc
   );
 }
 
-/** Names the step before purchase orders, until it is done. */
-async function Standing({ purchases: { round, isSettled } }: { purchases: RoundPurchases }) {
+/** Names the step before purchase orders, until it is done, and bottles that were sold after them. */
+async function Standing({
+  purchases: { round, isSettled, isFixed, purchases },
+}: {
+  purchases: RoundPurchases;
+}) {
   const t = await words('console.rounds.purchase');
   if (round.status !== 'closed') {
     return (
@@ -136,7 +140,15 @@ async function Standing({ purchases: { round, isSettled } }: { purchases: RoundP
       </Notice>
     );
   }
-  if (isSettled) return null;
+  const count = purchases.reduce((sum, { orders, notSent }) => sum + (orders.length > 0 ? notSent : 0), 0);
+  if (isFixed && count > 0) {
+    return (
+      <Notice>
+        <p>{(await words('console.home.tasks'))('buyMore.sentence', { count })}</p>
+      </Notice>
+    );
+  }
+  if (isFixed || isSettled) return null;
   return (
     <Notice>
       <p>{t('notSettled')}</p>
