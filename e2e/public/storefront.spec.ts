@@ -579,6 +579,30 @@ test('a broken connection keeps everything that was entered', async ({ page, gro
   expect(await ordersOf(group)).toHaveLength(1);
 });
 
+test('what is typed while an order is being refused stays', async ({ page, group }) => {
+  await fillIn(page, group);
+  let arrive = () => {};
+  const released = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(`${group.url}/`, async (route) => {
+    await released;
+    await route.abort();
+  });
+  await place(page).click();
+  await page.getByLabel('Comment').fill('After four');
+  await bottles(page, 'Barbera d’Asti 2021').fill('2');
+  arrive();
+  await expect(page.getByRole('alert').filter({ hasText: 'The server could not be reached.' })).toBeVisible();
+  await expect(page.getByLabel('Comment')).toHaveValue('After four');
+  await expect(bottles(page, 'Barbera d’Asti 2021')).toHaveValue('2');
+  await expect(bottles(page, 'Riesling Alte Reben 2023')).toHaveValue('6');
+  await page.unrouteAll();
+  await place(page).click();
+  await expect(page).toHaveURL(/\/my-order\//);
+  expect(await ordersOf(group)).toEqual([{ order_number: 1, bottles: 8 }]);
+});
+
 test('a form of an earlier version says so and keeps everything that was entered', async ({
   page,
   group,

@@ -1,15 +1,7 @@
 'use client';
 
 import { unstable_isUnrecognizedActionError, unstable_rethrow } from 'next/navigation';
-import {
-  type ComponentProps,
-  useActionState,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentProps, useActionState, useEffect, useMemo, useRef, useState } from 'react';
 import { takeField, withTaken } from '@/lib/http/forms/changed-meanwhile';
 import { aboutRow } from '@/lib/http/forms/form-row';
 import { type FormState, freshForm, type Toast } from '@/lib/http/forms/form-state';
@@ -18,6 +10,7 @@ import { keepFocus, keepFocusFor } from '../focus/kept-focus';
 import { ToastWithoutScripts } from '../toasts/toast';
 import { showToast } from '../toasts/toast-store';
 import { useWords } from '../words';
+import { useAnswered } from './answered';
 import { FormMessage } from './form-message';
 import { explainInvalid, forgetInvalid } from './invalid';
 import { useMadeFrom } from './made-from';
@@ -42,8 +35,9 @@ type FormProps = Omit<ComponentProps<'form'>, 'action' | 'ref'> & {
 
 /**
  * The component for every form. It works without scripts. With them the page stays, the first problem gets
- * the focus, and further presses while the form is being sent do nothing. When the focused element is removed
- * by the act, `keepFocus` finds another place. Fields find their values and errors through `useSubmission`.
+ * the focus, and entries made while the form is being sent stay. Further presses in that time do nothing,
+ * unless they save such entries of a resource. When the focused element is removed by the act, `keepFocus`
+ * finds another place. Fields find their values and errors through `useSubmission`.
  */
 export function Form({
   action,
@@ -76,10 +70,7 @@ export function Form({
   // The buttons that were pressed and whose answer is awaited.
   const pressed = useRef(new Set<HTMLElement | null>());
 
-  // Runs before other code looks for removed elements.
-  useLayoutEffect(() => {
-    if (state.status !== 'fresh') firstToRead(form.current)?.focus();
-  }, [state]);
+  const answered = useAnswered(form, state);
 
   return (
     <Submission value={{ state, pending, version, made }}>
@@ -89,13 +80,20 @@ export function Form({
         action={submit}
         onSubmit={(event) => {
           const { submitter } = event.nativeEvent as SubmitEvent;
-          if (!pending) pressed.current.clear();
+          if (!pending) {
+            answered.press();
+            pressed.current.clear();
+          } else if (version !== undefined) answered.pressAgain(submitter);
           if (rows ? pressed.current.has(submitter) : pending) event.preventDefault();
           pressed.current.add(submitter);
           // Not every browser focuses a button that is clicked.
           const { activeElement } = document;
           const focused = event.currentTarget.contains(activeElement) ? activeElement : submitter;
           if (focused instanceof HTMLElement) keepFocus(focused);
+        }}
+        onReset={(event) => {
+          answered.beforeReset();
+          props.onReset?.(event);
         }}
         onInvalidCapture={({ target }) => explainInvalid(target, aboutInvalid)}
         onInput={(event) => {
@@ -146,12 +144,6 @@ function typedAgain(field: EventTarget): void {
   if (!(field instanceof HTMLElement) || !('name' in field)) return;
   const box = field.closest('form')?.elements.namedItem(takeField(String(field.name)));
   if (box instanceof HTMLInputElement) box.checked = false;
-}
-
-/** The first field with a problem, or otherwise the message of the whole form. */
-function firstToRead(form: HTMLFormElement | null): HTMLElement | null {
-  const find = (selector: string) => form?.querySelector<HTMLElement>(selector) ?? null;
-  return find('[aria-invalid="true"]') ?? find('[data-form-message]');
 }
 
 /**

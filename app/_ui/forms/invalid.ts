@@ -1,14 +1,5 @@
 import type { Translator } from '@/lib/words/languages/translator';
-
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-
-/** The control that an event is about, if it can be invalid. */
-const controlOf = (target: EventTarget): Control | null =>
-  target instanceof HTMLInputElement ||
-  target instanceof HTMLSelectElement ||
-  target instanceof HTMLTextAreaElement
-    ? target
-    : null;
+import { type Control, controlOf } from './control';
 
 /** Gives an invalid control a sentence in the page's language; the browser's own is in the browser's. */
 export function explainInvalid(target: EventTarget, t: Translator<'ui.invalid'>): void {

@@ -1,0 +1,81 @@
+import type { Page } from 'playwright/test';
+import type { Group } from '@/test/support/group';
+import { expect, logIn, test } from '../fixtures';
+import { order, press } from '../support/steps';
+
+/** Holds the answer to the page's next forms until the returned function is called. */
+async function holdAnswers(page: Page): Promise<() => void> {
+  let arrive = () => {};
+  const released = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**', async (route) => {
+    if (route.request().method() === 'POST') await released;
+    await route.continue();
+  });
+  return () => arrive();
+}
+
+const ordered = async (group: Group) => (await group.api('/orders')).items[0];
+
+async function openOrder(page: Page, group: Group): Promise<void> {
+  await order(group, 'ann@example.org', [2]);
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/orders/${(await ordered(group)).id}`);
+}
+
+const comment = (page: Page) => page.getByLabel(/^Comment/);
+const bottles = (page: Page) => page.getByLabel('Bottles of Crémant Extra Brut');
+
+test('what is typed while a form is being saved stays, and the next press saves it', async ({
+  page,
+  group,
+}) => {
+  await openOrder(page, group);
+  const arrive = await holdAnswers(page);
+  await bottles(page).fill('3');
+  await press(page, 'Save order');
+  await comment(page).fill('After four');
+  arrive();
+  await expect(page.getByRole('status').filter({ hasText: 'The order is saved.' })).toBeVisible();
+  await expect(comment(page)).toHaveValue('After four');
+  await expect(comment(page)).toBeFocused();
+  await expect(bottles(page)).toHaveValue('3');
+  expect(await ordered(group)).toMatchObject({ lines: [{ quantity: 3 }], comment: '' });
+  await press(page, 'Save order');
+  await expect.poll(async () => (await ordered(group)).comment).toBe('After four');
+});
+
+test('a second press saves what was typed after the first', async ({ page, group }) => {
+  await openOrder(page, group);
+  const arrive = await holdAnswers(page);
+  await bottles(page).fill('3');
+  await press(page, 'Save order');
+  await bottles(page).fill('4');
+  await comment(page).fill('After four');
+  await bottles(page).press('Enter');
+  arrive();
+  await expect.poll(() => ordered(group)).toMatchObject({ lines: [{ quantity: 4 }], comment: 'After four' });
+  await expect(page.getByText(/nothing is saved yet/)).toHaveCount(0);
+});
+
+test('what is typed while a form is being refused stays, and is not sent unasked', async ({
+  page,
+  group,
+}) => {
+  await openOrder(page, group);
+  const arrive = await holdAnswers(page);
+  await bottles(page).fill('');
+  await press(page, 'Save order');
+  await bottles(page).fill('5');
+  await comment(page).pressSequentially('After four');
+  await bottles(page).press('Enter');
+  await comment(page).focus();
+  arrive();
+  await expect(page.getByRole('alert').filter({ hasText: 'at least one bottle' })).toBeVisible();
+  await expect(bottles(page)).toHaveValue('5');
+  await comment(page).press('ArrowLeft');
+  await page.keyboard.type('!');
+  await expect(comment(page)).toHaveValue('After fou!r');
+  expect(await ordered(group)).toMatchObject({ lines: [{ quantity: 2 }], comment: '' });
+});
