@@ -121,22 +121,27 @@ test.describe('on a phone', () => {
       'A transfer above may be for this order',
     );
     await expect(page.getByRole('checkbox', { name: 'Choose order 4' })).toHaveCount(0);
+    const ofFay = page.getByRole('checkbox', { name: 'Choose order 5' });
+    await expect(ofFay).toBeChecked();
+    await ofFay.uncheck();
     await press(page, 'Send reminders for the selected');
     await expect(page.getByText('Select at least one order to send a reminder for.')).toBeVisible();
     await expect(page.getByText('1 transfer, €13.95, may be for these orders')).toBeVisible();
-    await page.getByRole('checkbox', { name: 'Choose order 5' }).check();
+    await page.reload();
     await press(page, 'Send reminders for the selected');
     await expect(page.getByText('A reminder for 1 order is on its way.')).toBeVisible();
+    await expect(ofFay).not.toBeChecked();
     await expect
       .poll(async () => (await group.api('/mail-logs?event_type=payment_reminder')).items)
       .toMatchObject([{ order_id: fay?.id }]);
     await page.reload();
     await expect(page.getByRole('row', { name: /fay/ })).toContainText('Reminded on');
-    await page.getByRole('checkbox', { name: 'Choose order 5' }).check();
+    await expect(ofFay).not.toBeChecked();
+    await ofFay.check();
     await press(page, 'Send reminders for the selected');
     await expect(page.getByText('No reminder was sent')).toBeVisible();
     await page.getByLabel('Also people reminded in the last seven days').check();
-    await page.getByRole('checkbox', { name: 'Choose order 5' }).check();
+    await ofFay.check();
     await press(page, 'Send reminders for the selected');
     await expect.poll(async () => (await group.api('/mail-logs?event_type=payment_reminder')).total).toBe(2);
 

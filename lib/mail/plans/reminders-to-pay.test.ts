@@ -5,6 +5,7 @@ import { createTemplate } from '@/lib/mail/templates/commands';
 import { listWaiting } from '@/lib/money/booking/waiting/queries';
 import { createPayment } from '@/lib/money/ledger/commands';
 import { updateOrder } from '@/lib/orders/commands';
+import { getOwing } from '@/lib/orders/lists/orders-owing';
 import { updateParticipant } from '@/lib/people/commands';
 import { doWhatIsDue } from '@/lib/process/jobs/due-work';
 import { setClock } from '@/lib/process/runtime/clock';
@@ -198,11 +199,16 @@ describe('reminding of orders that are ticked', () => {
 
   it('mails nobody twice in seven days, unless asked', async () => {
     const ann = await group.place(2, 'Ann');
+    const isReminded = async () =>
+      (await getOwing(group.administrator, { limit: 50, offset: 0 })).owed[0]?.orders[0]?.isReminded;
+    expect(await isReminded()).toBe(false);
     expect([await remind(ann.id), await remind(ann.id)]).toEqual([1, 0]);
     expect(subjects()).toHaveLength(1);
+    expect(await isReminded()).toBe(true);
     expect(await remindBy([ann.id], { again: true })).toBe(1);
     await testDatabase`
       UPDATE mail_logs SET created_at = created_at - interval '8 days' WHERE order_id = ${ann.id}`;
+    expect(await isReminded()).toBe(false);
     expect(await remind(ann.id)).toBe(1);
     expect(subjects()).toHaveLength(3);
   });

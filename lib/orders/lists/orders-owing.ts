@@ -17,6 +17,8 @@ export interface OwingOrder {
   dueCents: number;
   /** The moment of the last reminder to pay; null without one. */
   remindedAt: Date | null;
+  /** True when that was in the last seven days. */
+  isReminded: boolean;
   /** The reason of the refund; null for an order that is owed. */
   refund: RefundReason | null;
 }
@@ -57,8 +59,15 @@ export const getOwing = query({
       paymentsByOrder(scope, over.map(idOf)),
     ]);
     return {
-      owed: byRound(owed, (row) => ({ remindedAt: reminders.get(idOf(row))?.at ?? null, refund: null })),
-      returnable: byRound(over, (row) => ({ remindedAt: null, refund: reasonOf(row, booked) })),
+      owed: byRound(owed, (row) => {
+        const { at = null, isRecent = false } = reminders.get(idOf(row)) ?? {};
+        return { remindedAt: at, isReminded: isRecent, refund: null };
+      }),
+      returnable: byRound(over, (row) => ({
+        remindedAt: null,
+        isReminded: false,
+        refund: reasonOf(row, booked),
+      })),
       total: Number(rows[0]?.total ?? 0),
     };
   },
@@ -74,7 +83,7 @@ const reasonOf = (row: OwingRow, booked: Map<number, Payment[]>) =>
 
 function byRound(
   rows: OwingRow[],
-  further: (row: OwingRow) => Pick<OwingOrder, 'remindedAt' | 'refund'>,
+  further: (row: OwingRow) => Pick<OwingOrder, 'remindedAt' | 'isReminded' | 'refund'>,
 ): OwingRound[] {
   const rounds = new Map<string, OwingRound>();
   for (const row of rows) {

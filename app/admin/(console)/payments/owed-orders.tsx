@@ -18,7 +18,10 @@ interface OwedProps {
   awaited: Set<number>;
 }
 
-/** The orders of a round that are not paid in full, and the button that reminds people of those that are ticked. */
+/**
+ * The orders of a round that are not paid in full, and the button that reminds people of those that are ticked: all of
+ * whom nobody was reminded in the last days, and for which no transfer waits.
+ */
 export async function Owed({ round, awaited }: OwedProps) {
   const t = await words('console.payments');
   const localeSettings = await localeSettingsOfPage(round.route);
@@ -46,7 +49,7 @@ export async function Owed({ round, awaited }: OwedProps) {
           <Table
             caption={round.name}
             columns={columns}
-            rows={orders.map(({ id, number, participant, paidCents, dueCents, remindedAt }) => ({
+            rows={orders.map(({ id, number, participant, paidCents, dueCents, remindedAt, isReminded }) => ({
               key: id,
               cells: [
                 awaited.has(id) ? (
@@ -57,6 +60,7 @@ export async function Owed({ round, awaited }: OwedProps) {
                       type="checkbox"
                       name={choiceField(id)}
                       data-cents={dueCents}
+                      defaultChecked={!isReminded}
                       aria-label={t('choose', { number: String(number) })}
                       autoComplete="off"
                     />
