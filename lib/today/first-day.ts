@@ -6,7 +6,7 @@ import type { EventType } from '@/lib/mail/templates/input';
 import { eventsWithTemplate } from '@/lib/mail/templates/queries';
 import type { Round } from '@/lib/rounds/queries';
 import { query } from '@/lib/rules/command';
-import { referredRows } from '@/lib/rules/list';
+import { listOf, referredRows } from '@/lib/rules/list';
 
 /** The steps before people order, in this order. */
 const STEPS = ['group', 'mail', 'texts', 'members', 'wines', 'payment', 'dates', 'open', 'announce'] as const;
@@ -69,11 +69,11 @@ interface Facts {
   hasMailed: boolean;
 }
 
-/** The organization's groups without orders that still have first steps to do, by their age. */
+/** Those of some groups that have no orders and still have first steps to do, by their age. */
 export const getBeginnings = query({
   access: 'administrator',
-  input: z.object({}),
-  async run({ scope }): Promise<GroupBeginning[]> {
+  input: z.object({ route_ids: z.array(z.int()) }),
+  async run({ scope }, { route_ids }): Promise<GroupBeginning[]> {
     // Asks for each round's first order by an index. PostgreSQL would otherwise read all orders to find that
     // a round has none.
     const facts = await scope.query<Facts>(
@@ -97,7 +97,7 @@ export const getBeginnings = query({
           WHERE organization_id = ${organization} AND route_id = route.id
           ORDER BY status = 'open' DESC, id DESC LIMIT 1
         ) newest ON true
-        WHERE route.organization_id = ${organization} AND NOT EXISTS (
+        WHERE route.organization_id = ${organization} AND route.id = ANY(${listOf(route_ids)}) AND NOT EXISTS (
           SELECT FROM purchase_rounds had
           WHERE had.organization_id = ${organization} AND had.route_id = route.id AND (
             had.status = 'closed' OR (

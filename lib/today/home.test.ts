@@ -13,7 +13,7 @@ import type { Administrator } from '@/lib/rules/caller';
 import { updateOffering } from '@/lib/wines/offerings/commands';
 import { pointAtProvider } from '@/test/support/mail/provider';
 import { anAdministrator, aRound, aRoute, DATES, openTestDatabase, testDatabase } from '@/test/support/rules';
-import { getHome, getRoundTasks } from './queries';
+import { getHome, getRoundTasks, ROUTES_AT_ONCE } from './queries';
 
 openTestDatabase();
 
@@ -55,6 +55,33 @@ beforeAll(async () => {
 });
 
 afterEach(() => setClock(null));
+
+describe('very many routes', () => {
+  it('are shown by pages, each with the tasks of its own routes', async () => {
+    administrator = await anAdministrator();
+    const { route } = await aRoute(administrator);
+    await testDatabase`
+      INSERT INTO routes (organization_id, name, public_domain)
+      SELECT ${route.organizationId}, 'Route ' || i, 'many-' || i || '.' || ${route.id} || '.example'
+      FROM generate_series(1, ${ROUTES_AT_ONCE}) i`;
+    const { round } = await aRound(administrator, route, { status: 'closed' });
+    const [one, two] = [await home(), await getHome(administrator, { page: 2 })];
+    expect([one.total, one.choices.length, one.routes.length]).toEqual([101, 100, 100]);
+    expect(one.routes[0]).toMatchObject({ route: { id: route.id }, rounds: [{ round: { id: round.id } }] });
+    expect([two.total, two.choices.length, two.routes.length]).toEqual([101, 1, 1]);
+    const [last] = two.choices;
+    expect(two.tasks.map((task) => 'route' in task && task.route.id)).toEqual([last?.id]);
+    const chosen = await getHome(administrator, { group: last?.id });
+    expect(chosen).toMatchObject({ chosen: { id: last?.id }, total: 101, routes: two.routes });
+    expect(chosen.tasks).toEqual(two.tasks);
+    expect(await getHome(administrator, { page: 3 })).toMatchObject({ total: 101, routes: [] });
+  });
+
+  it('of another organization are none to choose', async () => {
+    const other = await aRoute(await anAdministrator());
+    expect(await getHome(administrator, { group: other.route.id })).toMatchObject({ chosen: undefined });
+  });
+});
 
 describe('each route', () => {
   it('shows the open round that its storefront shows, with its orders, money, crates and mail', async () => {

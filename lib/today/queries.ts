@@ -15,7 +15,7 @@ import { withTakesOrders } from '@/lib/rounds/deadline';
 import { roundInput } from '@/lib/rounds/input';
 import { type RoundNow, requireRoundWithRoute } from '@/lib/rounds/queries';
 import { query } from '@/lib/rules/command';
-import { inIds } from '@/lib/rules/list';
+import { inIds, listOf } from '@/lib/rules/list';
 import { newestBounces } from './bounces';
 import { buyingByRound } from './buying';
 import { fillingByRound, NO_WINES } from './crate-filling';
@@ -39,21 +39,46 @@ export interface RouteToday {
 /** The first page of the console: the state of each route's round, and the organizer's tasks. */
 export interface Home {
   routes: RouteToday[];
+  /** Tasks of these routes, and those of no route. */
   tasks: Task[];
+  /** The routes to choose from, of all the `total`. */
+  choices: Route[];
+  total: number;
+  /** The chosen route, if there is one. */
+  chosen: Route | undefined;
 }
 
+/** The number of routes on a page; few organizations have as many. */
+export const ROUTES_AT_ONCE = 100;
+
 /**
- * The state of all routes, in a fixed number of statements. It covers the current rounds of a route: open
- * ones, closed ones that are not over or were the last, and the last drafts.
+ * The state of a page of routes, or of the chosen one, in a fixed number of statements. It covers the current
+ * rounds of a route: open ones, closed ones that are not over or were the last, and the last drafts.
  */
 export const getHome = query({
   access: 'administrator',
-  input: z.object({}),
-  async run({ scope }): Promise<Home> {
+  input: z.object({ group: z.int().optional(), page: z.int().min(1).default(1) }),
+  async run({ scope }, { group, page }): Promise<Home> {
     const time = now();
-    const allRoutes = await scope.list(routes);
+    const [choices, total, chosen] = await Promise.all([
+      scope.list(routes, {
+        orderBy: [routes.id],
+        limit: ROUTES_AT_ONCE,
+        offset: (page - 1) * ROUTES_AT_ONCE,
+      }),
+      scope.count(routes),
+      group === undefined ? undefined : scope.find(routes, group),
+    ]);
+    const shown = chosen ? [chosen] : choices;
     const [soFar, bounces, expiring, trouble, transfers, refunds] = await Promise.all([
-      situationOf(scope, await roundsAtHand(scope, time)),
+      situationOf(
+        scope,
+        await roundsAtHand(
+          scope,
+          shown.map(({ id }) => id),
+          time,
+        ),
+      ),
       newestBounces(scope),
       expiringPeople(scope),
       mailTrouble(scope),
@@ -65,7 +90,7 @@ export const getHome = query({
       steps: stepsOf(each.round, soFar.mailings, time),
     }));
     return {
-      routes: allRoutes.map((route) => ({
+      routes: shown.map((route) => ({
         route,
         rounds: shownOf(
           rounds.filter(({ round }) => round.routeId === route.id),
@@ -74,14 +99,17 @@ export const getHome = query({
       })),
       tasks: tasksOf({
         ...soFar,
-        routes: allRoutes,
+        routes: shown,
         bounces,
         expiring,
-        trouble,
+        trouble: chosen && trouble?.routeId !== chosen.id ? null : trouble,
         transfers,
         refunds,
         now: time,
       }),
+      choices,
+      total,
+      chosen,
     };
   },
 });
@@ -161,10 +189,10 @@ const CLOSED = 3;
 const DRAFTS = 3;
 
 /**
- * The rounds at hand, of each route in the order in which one would look at them. The open ones come first, led by the
- * one on the storefront; then the last closed ones that are not finished; then drafts.
+ * The rounds at hand of some routes, of each in the order in which one would look at them. The open ones come first, led
+ * by the one on the storefront; then the last closed ones that are not finished; then drafts.
  */
-async function roundsAtHand(scope: Scope, time: Date): Promise<RoundNow[]> {
+async function roundsAtHand(scope: Scope, routeIds: number[], time: Date): Promise<RoundNow[]> {
   const newest = (organization: unknown, status: string, most: number) => sql`
     (SELECT id, opens_at, pickup_at, finished_at FROM purchase_rounds
      WHERE organization_id = ${organization} AND route_id = routes.id AND status = ${status}
@@ -187,7 +215,7 @@ async function roundsAtHand(scope: Scope, time: Date): Promise<RoundNow[]> {
         )
         UNION ALL (SELECT id FROM ${newest(organization, 'draft', DRAFTS)} draft)
       ) at_hand
-      WHERE routes.organization_id = ${organization}`,
+      WHERE routes.organization_id = ${organization} AND routes.id = ANY(${listOf(routeIds)})`,
   );
   const place = new Map(found.map(({ id }, index) => [id, index]));
   const rounds = await scope.list(purchaseRounds, { where: inIds(purchaseRounds.id, place.keys()) });

@@ -5,11 +5,12 @@ import { queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { parseId } from '@/lib/rules/input';
 import { getBeginnings } from '@/lib/today/first-day';
-import { getHome } from '@/lib/today/queries';
+import { getHome, ROUTES_AT_ONCE } from '@/lib/today/queries';
 import { Empty } from '../_parts/page/empty';
 import { PageHeading } from '../_parts/page/page-heading';
 import { SavedNotice } from '../_parts/page/saved-notice';
 import { Section } from '../_parts/page/section';
+import { Pages, pageNumber } from '../_parts/tables/pages';
 import { wantedText } from '../_parts/tables/search';
 import { FirstDay } from './_home/first-day';
 import { RouteToday } from './_home/route-today';
@@ -21,14 +22,14 @@ export const generateMetadata = titled('console.home', 'title');
 export default async function HomePage({ searchParams }: PageProps<'/admin'>) {
   const t = await words('console.home');
   const wanted = await searchParams;
-  const home = await queryAsAdministrator(getHome);
-  const all = home.routes.map(({ route }) => route);
-  const chosen = all.find(({ id }) => id === parseId(wantedText(wanted.group)));
-  const isShown = (route: Route) => !chosen || route.id === chosen.id;
-  const routes = home.routes.filter(({ route }) => isShown(route));
-  // A task without a route is of all routes.
-  const tasks = home.tasks.filter((task) => !('route' in task) || isShown(task.route));
-  const beginnings = (await queryAsAdministrator(getBeginnings)).filter(({ route }) => isShown(route));
+  const page = pageNumber(wanted.page);
+  const { routes, tasks, choices, total, chosen } = await queryAsAdministrator(getHome, {
+    group: parseId(wantedText(wanted.group)),
+    page,
+  });
+  const beginnings = await queryAsAdministrator(getBeginnings, {
+    route_ids: routes.map(({ route }) => route.id),
+  });
   const isNew = (route: Route) => beginnings.some((beginning) => beginning.route.id === route.id);
   const isFolded = !routes.every(({ route }) => isNew(route));
   return (
@@ -36,7 +37,7 @@ export default async function HomePage({ searchParams }: PageProps<'/admin'>) {
       <PageHeading
         title={t('title')}
         actions={
-          routes.length > 0 && (
+          total > 0 && (
             <ButtonLink href="/admin/rounds/new" variant="primary">
               {t('newRound')}
             </ButtonLink>
@@ -44,7 +45,7 @@ export default async function HomePage({ searchParams }: PageProps<'/admin'>) {
         }
       />
       <SavedNotice saved={wanted.saved} people />
-      {routes.length === 0 ? (
+      {total === 0 ? (
         <Empty title={t('noRoutes.title')} sentence={t('noRoutes.sentence')}>
           <ButtonLink href="/admin/settings/routes/new" variant="primary">
             {t('noRoutes.add')}
@@ -52,7 +53,7 @@ export default async function HomePage({ searchParams }: PageProps<'/admin'>) {
         </Empty>
       ) : (
         <div className="grid grid-cols-1 gap-10">
-          {all.length > 1 && <Groups routes={all} chosen={chosen} />}
+          {total > 1 && <Groups routes={choices} chosen={chosen} page={page} />}
           {beginnings.map((beginning) => (
             <FirstDay key={beginning.route.id} beginning={beginning} isFolded={isFolded} />
           ))}
@@ -68,6 +69,7 @@ export default async function HomePage({ searchParams }: PageProps<'/admin'>) {
                 <RouteToday key={today.route.id} {...today} />
               ))}
             </div>
+            {!chosen && <Pages page={page} size={ROUTES_AT_ONCE} total={total} href={pageOf} />}
           </Section>
         </div>
       )}
@@ -75,8 +77,16 @@ export default async function HomePage({ searchParams }: PageProps<'/admin'>) {
   );
 }
 
-/** Leads to the tasks of one of the routes, or of all. */
-async function Groups({ routes, chosen }: { routes: Route[]; chosen: Route | undefined }) {
+const pageOf = (page: number) => (page > 1 ? (`/admin?page=${page}` as const) : '/admin');
+
+interface GroupsProps {
+  routes: Route[];
+  chosen: Route | undefined;
+  page: number;
+}
+
+/** Leads to the tasks of one of the routes on this page, or of all. */
+async function Groups({ routes, chosen, page }: GroupsProps) {
   const t = await words('console.home');
   const choices = [{ id: undefined, name: t('allGroups') }, ...routes];
   return (
@@ -85,7 +95,7 @@ async function Groups({ routes, chosen }: { routes: Route[]; chosen: Route | und
         {choices.map(({ id, name }) => (
           <li key={id ?? 0}>
             <Link
-              href={id === undefined ? '/admin' : `/admin?group=${id}`}
+              href={id === undefined ? pageOf(page) : `/admin?group=${id}${page > 1 ? `&page=${page}` : ''}`}
               aria-current={id === chosen?.id ? 'page' : undefined}
               className="wrap-anywhere inline-flex min-h-target items-center aria-[current]:font-semibold aria-[current]:no-underline"
             >

@@ -400,6 +400,18 @@ describe('the bank among very many orders', () => {
   });
 });
 
+describe('the first page of the console among very many groups', () => {
+  it('reads and shows a page of them', async () => {
+    const cookie = `session=${await group.token(group.superadmin)}`;
+    const ran = await statementsOf('/admin', { cookie, host: group.host }, async (url, sent) => {
+      const answer = await fetchAnswer(url, sent);
+      expect(answer.text.length).toBeLessThan(2_000_000);
+      return answer;
+    });
+    expect(ran.length).toBeGreaterThan(5);
+  });
+});
+
 describe('the pickup of a round of very many orders', () => {
   /** The statements of a helper's request by their texts. One that was asked for just before may be logged only now. */
   const asHelper = async (cookie: string, at: string): Promise<Map<string, PlanNode>> => {

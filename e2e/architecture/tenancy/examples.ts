@@ -89,8 +89,8 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   updateOrganization: [nothing, like((_id, { word }) => ({ name: `Renamed ${word}` }))],
 
   // The first page of the console
-  getHome: [nothing],
-  getBeginnings: [nothing],
+  getHome: [nothing, like((id) => ({ group: id(1) }))],
+  getBeginnings: [like((id) => ({ route_ids: [id(1)] }))],
   find: [like(() => ({ q: 'example.org' })), like(() => ({ q: '1' }))],
 
   // Routes

@@ -36,7 +36,7 @@ const OPEN_TO_ANYONE = {
 };
 
 /** Rules that search for rows instead of naming one: they must find none of ours. */
-const LOOKS_FOR = /^list|^get(MailList|PurchaseOrderView)$|^bouncedAddresses$/;
+const LOOKS_FOR = /^list|^get(Beginnings|Home|MailList|PurchaseOrderView)$|^bouncedAddresses$/;
 
 /** Ids that no row has. */
 const never = (row: number) => row + 4_000_000_000;
