@@ -20,6 +20,15 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   // Addresses in links are checked against the pages there are.
   typedRoutes: true,
+  // Links to the pages where rows were pasted.
+  redirects: async () => [
+    { source: '/admin/participants/paste', destination: '/admin/participants/import', permanent: true },
+    {
+      source: '/admin/rounds/:id/wines/paste',
+      destination: '/admin/rounds/:id/wines/import',
+      permanent: true,
+    },
+  ],
   experimental: {
     serverActions: { bodySizeLimit: '1mb' },
     // Each page is loaded when it is first asked for; see scripts/start/serving.ts.

@@ -206,12 +206,12 @@ test.describe('at 320 px', () => {
       await page.goto(`${console_}/${empty}`);
       await looksRight(page);
     }
-    await page.goto(`${console_}/participants/paste`);
+    await page.goto(`${console_}/participants/import`);
     await page
-      .getByLabel('Rows')
+      .getByLabel('Rows', { exact: true })
       .fill(`${'c'.repeat(60)}@example.org\t${'C'.repeat(201)}\nbo@example.org\tBo`);
     await press(page, 'Check each row');
-    await expect(page.getByText('New: 1. Changed: 0.')).toBeVisible();
+    await expect(page.getByText('2 rows. Nothing is imported yet.')).toBeVisible();
     await looksRight(page);
     await page.goto(`${console_}/rounds/${group.roundId}/offerings/new`);
     await page.getByLabel('Category').selectOption('Red');

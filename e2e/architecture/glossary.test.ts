@@ -13,7 +13,7 @@ const glossary: Record<string, string>[] = parse(await readFile(path.join(FOLDER
 });
 
 /** Lists of words that people may write are no sentences. */
-const LISTS = /^pasted\w+\.words\.|^console\.(find\.(numberWords$|actWords\.)|help\.words\.)/;
+const LISTS = /^imported\w+\.words\.|^console\.(find\.(numberWords$|actWords\.)|help\.words\.)/;
 
 /** The message without its tags, the names of its arguments and the keys of other messages. */
 const wordsOf = (message: string) => message.replace(/<[^>]*>|\[[\w.-]+\]|\{\w+[,}]/g, '');

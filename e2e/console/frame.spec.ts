@@ -15,7 +15,7 @@ test('the keyboard leads to the content, to any order, and to the search of a pa
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Paste a list' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Import a list' })).toBeFocused();
   await page.keyboard.press('/');
   await expect(page.getByLabel('Name, e-mail or phone')).toBeFocused();
   // There, a slash is a letter.

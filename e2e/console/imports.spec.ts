@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import type { Group } from '@/test/support/group';
 import { expect, logIn, test } from '../fixtures';
 import { looksRight } from '../support/looks';
-import { press, saysOnce } from '../support/steps';
+import { pasteInto, press, saysOnce } from '../support/steps';
 
 /** Chooses a file of people on the page that takes one, and goes on to its rows. */
 async function choose(page: Page, group: Group, content: string | Buffer): Promise<void> {
@@ -30,7 +30,7 @@ for (const javaScriptEnabled of [true, false]) {
       const { id } = await group.api('/participants', ann);
       await logIn(page, group);
       await page.goto(`${group.consoleUrl}/admin/participants`);
-      await page.getByRole('link', { name: 'Import a file' }).click();
+      await page.getByRole('link', { name: 'Import a list' }).click();
       await choose(page, group, PEOPLE);
       await expect(page.getByText('3 rows. Nothing is imported yet.')).toBeVisible();
       const shares = page.getByRole('list', { name: 'What happens to each row' });
@@ -93,16 +93,19 @@ for (const javaScriptEnabled of [true, false]) {
     test('wines are pasted into a round, and pasted rows that are no use stay', async ({ page, group }) => {
       await logIn(page, group);
       await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/wines`);
-      await page.getByRole('link', { name: 'Import a file' }).click();
+      await page.getByRole('link', { name: 'Import a list' }).click();
       await page.getByLabel('Rows', { exact: true }).fill('Wine\tPrice');
       await press(page, 'Check each row');
       await expect(page.getByText('The file has no row below its heads.')).toBeVisible();
       await expect(page.getByLabel('Rows', { exact: true })).toHaveValue('Wine\tPrice');
       await page
         .getByLabel('Rows', { exact: true })
-        .fill('Wine\tCategory\tPrice\nCrémant Extra Brut\tSparkling\t€14.50\nVouvray\tWhite\t9.00');
+        .fill('Wine\tCategory\tPrice\nCrémant Extra Brut\tSparkling\t€14.50\nVouvray\t\t9.00');
       await press(page, 'Check each row');
       const rows = page.getByRole('table', { name: 'What happens to each row' }).locator('tbody tr');
+      await expect(rows.nth(0)).toContainText('Category: ');
+      await page.getByLabel('Category for new wines whose row has none').selectOption('White');
+      await press(page, 'Read the rows again');
       await expect(rows.nth(0)).toContainText('Price €13.95 → €14.50');
       await expect(rows.nth(1)).toContainText('Category White');
       await looksRight(page);
@@ -159,7 +162,7 @@ test('rows of wines for the library are written as people write them', async ({ 
   await group.api('/wines', { name: 'Muscadet', category_id: 2, vintage: 2022, supplier_id: supplier.id });
   await logIn(page, group);
   await page.goto(`${group.consoleUrl}/admin/wines`);
-  await page.getByRole('link', { name: 'Import a file' }).click();
+  await page.getByRole('link', { name: 'Import a list' }).click();
   const heads = 'name;category;vintage;alcohol;supplier';
   await page
     .getByLabel('Rows', { exact: true })
@@ -172,4 +175,26 @@ test('rows of wines for the library are written as people write them', async ({ 
   await press(page, 'Import');
   await page.getByRole('link', { name: 'Open the library' }).click();
   await expect(page.getByRole('row', { name: /Muscadet/ })).toContainText('Red');
+});
+
+test('rows that are pasted on the page of an earlier version are read at once, and people who left stay so', async ({
+  page,
+  group,
+}) => {
+  const ann = { route_id: group.routeId, name: 'Ann', email: 'ann@example.org', is_active: false };
+  await group.api('/participants', ann);
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/wines/paste`);
+  await expect(page).toHaveURL(`${group.consoleUrl}/admin/rounds/${group.roundId}/wines/import`);
+  await page.goto(`${group.consoleUrl}/admin/participants/paste?route=${group.routeId}`);
+  await expect(page).toHaveURL(`${group.consoleUrl}/admin/participants/import?route=${group.routeId}`);
+  const field = page.getByLabel('Rows', { exact: true });
+  await field.fill('Ann;ann@example.org');
+  // Into a list that stands there already, more may be pasted.
+  await pasteInto(field, '\nBo;bo@example.org');
+  await expect(field).toHaveValue('Ann;ann@example.org\nBo;bo@example.org');
+  await field.fill('');
+  await pasteInto(field, 'Ann;ann@example.org\n');
+  await expect(page.getByText('1 row. Nothing is imported yet.')).toBeVisible();
+  await expect(page.getByText('Stays deactivated.')).toBeVisible();
 });

@@ -104,10 +104,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test('rows of a spreadsheet are looked at before they are saved, and wines taken over from another round', async ({
-  page,
-  group,
-}) => {
+test('wines are taken over from another round, and said to be saved once', async ({ page, group }) => {
   const draft = await group.api('/purchase-rounds', { route_id: group.routeId, name: 'Spring' });
   await logIn(page, group);
   await page.goto(`${group.consoleUrl}/admin/rounds/${draft.id}/wines`);
@@ -121,40 +118,19 @@ test('rows of a spreadsheet are looked at before they are saved, and wines taken
   await expect(cell(page, 'Price', 'Riesling Alte Reben 2023')).toHaveValue('12.80');
   await expect(page.locator('[data-wine]')).toHaveCount(3);
 
-  await page.getByRole('link', { name: 'Paste rows' }).click();
-  await page
-    .getByLabel('Rows')
-    .fill(
-      'Wine\tVintage\tCategory\tPrice\nRiesling Alte Reben\t2023\t\t14,50\nChinon\t\tRed\t9\nBandol\t\tRed\t?',
-    );
-  await press(page, 'Check each row');
-  const rows = page.getByRole('table', { name: 'What happens to each row' });
-  await expect(rows.getByRole('row', { name: /Riesling/ })).toContainText('Changed');
-  await expect(rows.getByRole('row', { name: /Riesling/ })).toContainText('12.80 14,50');
-  await expect(rows.getByRole('row', { name: /Chinon/ })).toContainText('New');
-  await expect(rows.getByRole('row', { name: /Bandol/ })).toContainText(
-    'Price: Enter an amount such as 12.50',
-  );
-  await expect(
-    page.getByText('New: 1. Changed: 1. Unchanged: 0. Left out: 1. Nothing is saved yet.'),
-  ).toBeVisible();
-  await press(page, 'Save 2 wines');
-  await expect(page.getByText('2 wines are saved.')).toBeVisible();
-  await expect(cell(page, 'Price', 'Riesling Alte Reben 2023')).toHaveValue('14.50');
-  await expect(cell(page, 'Price', 'Chinon')).toHaveValue('9.00');
-  await expect(page.locator('[data-wine]')).toHaveCount(4);
-  await cell(page, 'Price', 'Chinon').fill('ten');
+  const price = cell(page, 'Price', 'Riesling Alte Reben 2023');
+  await price.fill('ten');
   await page.getByRole('button', { name: 'Save wines' }).first().click();
-  await expect(cell(page, 'Price', 'Chinon')).toHaveAccessibleDescription(/Enter an amount such as/);
+  await expect(price).toHaveAccessibleDescription(/Enter an amount such as/);
   // With scripts a toast goes away by itself; without them it is not said beside another answer.
-  await cell(page, 'Price', 'Chinon').fill('10');
+  await price.fill('10');
   await page.getByRole('button', { name: 'Save wines' }).first().click();
   await expect(page.getByText('1 wine is saved.')).toBeVisible();
-  await expect(page.getByText('2 wines are saved.')).toHaveCount(0);
+  await expect(page.getByText('3 wines are saved.')).toHaveCount(0);
   // Reloading the page saves nothing again.
   await expect(page).toHaveURL(/\/wines$/);
   await page.reload();
-  await expect(cell(page, 'Price', 'Chinon')).toHaveValue('10.00');
+  await expect(price).toHaveValue('10.00');
   await expect(page.getByText(/saved\./)).toHaveCount(0);
 });
 

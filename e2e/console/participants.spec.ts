@@ -123,49 +123,6 @@ test('participants are found by text and by state', async ({ page, group }) => {
   await expect(rows).toHaveCount(2);
 });
 
-test('a list is looked at, corrected and saved, and nobody is mailed', async ({ page, group }) => {
-  await add(group, 'Ann', { is_active: false });
-  await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/admin/participants`);
-  await page.getByRole('link', { name: 'Paste a list' }).click();
-  await page
-    .getByLabel('Rows')
-    .fill(
-      'Lid\tMail\tKantoor\nAnn\tann@example.org\t\n"Bos, Bo"\tbo@example.org\tbo@work.example\nCas\tnowhere\t',
-    );
-  await press(page, 'Check each row');
-  await expect(
-    page.getByText(
-      'New: 1. Changed: 0. Unchanged: 1. Left out: 1. 1 column is not used. Nothing is saved yet.',
-    ),
-  ).toBeVisible();
-  const rows = page.getByRole('table', { name: 'What happens to each row' });
-  await expect(rows.getByRole('row', { name: /ann@example.org/ })).toContainText('Stays deactivated.');
-  await expect(rows.getByRole('row', { name: /nowhere/ })).toContainText('E-mail: ');
-  await expect(rows.getByRole('row', { name: /Bos, Bo/ })).toContainText('bo@example.org');
-
-  await page.getByLabel('Kantoor').selectOption('E-mail');
-  await press(page, 'Check each row');
-  await expect(page.getByLabel('Kantoor')).toHaveAccessibleDescription(
-    /Two columns cannot be read as the same thing/,
-  );
-  await page.getByLabel('Mail', { exact: true }).selectOption('Not used');
-  await press(page, 'Check each row');
-  await expect(rows.getByRole('row', { name: /Bos, Bo/ })).toContainText('bo@work.example');
-  expect((await group.api('/participants')).total).toBe(1);
-
-  // Rows that were changed since they were shown are shown again first.
-  await page.getByLabel('Rows').fill('Ann\tann@example.org\nBo\tbo@example.org');
-  await press(page, 'Save 1 participant');
-  await expect(page.getByText('New: 1. Changed: 0. Unchanged: 1. Left out: 0.')).toBeVisible();
-  await press(page, 'Save 1 participant');
-  await expect(page.getByText('1 participant is saved.')).toBeVisible();
-  const list = page.getByRole('table', { name: 'Participants' });
-  await expect(list.getByRole('row', { name: /bo@example.org/ })).toContainText('Active');
-  await expect(list.getByRole('row', { name: /ann@example.org/ })).toContainText('Deactivated');
-  expect((await group.api('/mail-logs')).total).toBe(0);
-});
-
 test('a participant is deactivated, which is undone with one press, and keeps their orders', async ({
   page,
   group,

@@ -1,4 +1,4 @@
-import { expect, type Page } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import type { Group } from '@/test/support/group';
 import { send } from '@/test/support/http';
 
@@ -78,3 +78,11 @@ export async function takenOver(page: Page): Promise<void> {
   await expect.poll(left, `what the scripts of ${page.url()} leave alone`).toEqual([]);
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
+
+/** Pastes a text into a field, as the browser does. */
+export const pasteInto = (field: Locator, text: string) =>
+  field.evaluate((control, pasted) => {
+    (control as HTMLElement).focus();
+    control.dispatchEvent(new Event('paste', { bubbles: true }));
+    document.execCommand('insertText', false, pasted);
+  }, text);

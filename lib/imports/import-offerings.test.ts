@@ -5,10 +5,12 @@ import type { Administrator } from '@/lib/rules/caller';
 import { recordsFile } from '@/lib/tables/spreadsheet/records';
 import { createOffering, updateOffering } from '@/lib/wines/offerings/commands';
 import { listOfferings } from '@/lib/wines/offerings/queries';
+import { translateMessage } from '@/lib/words/languages/translate-message';
 import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
 import { createImport } from './create-import';
-import { commitImport, getImport, undoImport } from './imports';
+import { commitImport, getImport, undoImport, updateImport } from './imports';
 import { presentImport } from './present';
+import { previewImport } from './preview-import';
 
 openTestDatabase();
 
@@ -158,4 +160,97 @@ it('needs a round of one’s own, and is done again after a price changed meanwh
   await updateOffering(administrator, { id: wine, price_cents: 9900 });
   await expect(commitImport(administrator, { id })).rejects.toMatchObject({ problem: 'changedMeanwhile' });
   expect((await getImport(administrator, { id })).counts).toMatchObject({ same: 1 });
+});
+
+it('a list without heads has its columns in the order of the grid, as far as they hold any text', async () => {
+  const [wine] = await list();
+  const { columns, rows } = await read(`Our wines\nChinon;;'21;Rood;11,00;12\n${wine?.name};;;;20;\n`);
+  expect(columns).toEqual(
+    ['name', null, 'vintage', 'category_id', 'price_cents', 'bottles_per_crate'].map((field) => ({
+      head: '',
+      field,
+    })),
+  );
+  expect(rows).toMatchObject([
+    {
+      row: 2,
+      state: 'new',
+      changes: { name: [null, 'Chinon'], vintage: [null, 2021], price_cents: [null, 1100] },
+    },
+    { row: 3, state: 'changed', changes: { price_cents: [wine?.priceCents, 2000] } },
+  ]);
+  // Heads that nobody knows are no wine.
+  expect((await read('Nazwa;Cena\nChinon;11')).columns).toMatchObject([{ head: 'Nazwa' }, { head: 'Cena' }]);
+});
+
+it('what cannot be saved is refused with its reasons, in the language of whoever reads them', async () => {
+  const { id, rows } = await read(
+    [
+      'name\tvintage\tcategory\tprice\tcrate',
+      'Chinon\t1492\tRed\t9\t0',
+      'Chinon\tlate\tPurple\t1.234\tsix',
+      'Chinon\t2021/22\tRed\t9\t',
+    ].join('\n'),
+  );
+  const reasons = rows.map(({ errors }) => errors.map(({ field, message }) => `${field}: ${message}`));
+  expect(reasons).toEqual([
+    ['vintage: Use a number of at least 1800.', 'bottles_per_crate: Use a number of at least 1.'],
+    [
+      'vintage: Use a year in four digits, or leave it empty.',
+      expect.stringMatching(/^category_id: Use one of these: Sparkling, White, /),
+      expect.stringMatching(
+        /^price_cents: It is not clear whether 1\.234 means thousands .+ such as 1234\.00\.$/,
+      ),
+      expect.stringMatching(/^bottles_per_crate: /),
+    ],
+    ['vintage: Use a year in four digits, or leave it empty.'],
+  ]);
+  const shown = await previewImport(administrator, { id, page: 1 });
+  const [, category] = shown.rows[1]?.errors ?? [];
+  expect(translateMessage(category?.message ?? '', 'nl')).toContain(': Mousserend, Wit, ');
+});
+
+it('new wines without a category get the chosen one, and known wines keep theirs', async () => {
+  const [wine] = await list();
+  const { id, rows } = await read(`name;price\n${wine?.name};99\nNeu;12\nNeuer;x;y`);
+  expect(rows.map(({ state }) => state)).toEqual(['changed', 'refused', 'refused']);
+  await expect(updateImport(administrator, { id, category_of_new: 999 })).rejects.toMatchObject({
+    errors: [{ path: 'category_of_new', message: 'There is no such wine category.' }],
+  });
+  expect((await previewImport(administrator, { id, page: 1 })).lacksCategory).toBe(true);
+  const chosen = presentImport(await updateImport(administrator, { id, category_of_new: 5 }));
+  expect(chosen.columns).toEqual([
+    { head: 'category', field: 'category_id' },
+    { head: 'name', field: 'name' },
+    { head: 'price', field: 'price_cents' },
+  ]);
+  expect(chosen.rows).toMatchObject([
+    { state: 'changed', changes: { price_cents: [wine?.priceCents, 9900] } },
+    { state: 'new', changes: { category_id: [null, 5] } },
+    { state: 'refused', errors: [{ field: 'row' }, { field: 'price_cents' }] },
+  ]);
+  expect(chosen.rows[0]?.changes.category_id).toBeUndefined();
+  expect((await previewImport(administrator, { id, page: 1 })).lacksCategory).toBe(false);
+  await commitImport(administrator, { id });
+  expect((await list()).at(-1)).toMatchObject({ name: 'Neu', categoryId: 5 });
+});
+
+it('new wines may get the category of the row above, as where it stands once for many', async () => {
+  const { id, rows } = await read('name;price;category\nA;1\nB;2;Red\nC;3\nD;4;Honey\nE;5;White\nF;6');
+  expect(rows.map(({ state }) => state)).toEqual(['refused', 'new', 'refused', 'refused', 'new', 'refused']);
+  const above = presentImport(await updateImport(administrator, { id, category_of_new: 'above' }));
+  expect(above.rows.map(({ state, changes }) => changes.category_id?.[1] ?? state)).toEqual([
+    'refused',
+    5,
+    5,
+    'refused',
+    2,
+    2,
+  ]);
+  const all = presentImport(await updateImport(administrator, { id, category_of_new: 1 }));
+  expect(all.rows.map(({ changes }) => changes.category_id?.[1])).toEqual([1, 5, 5, undefined, 2, 2]);
+  // Without such a column, there is none above.
+  const bare = await read('name;price\nA;1');
+  const same = presentImport(await updateImport(administrator, { id: bare.id, category_of_new: 'above' }));
+  expect(same).toMatchObject({ columns: [{ head: 'name' }, { head: 'price' }], counts: { refused: 1 } });
 });

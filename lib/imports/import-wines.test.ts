@@ -129,3 +129,16 @@ it('is not undone once an offering hangs on it, or a wine was changed since', as
   });
   expect(await library()).toHaveLength(2);
 });
+
+it('a list for the library may have no heads, and its prices are not used', async () => {
+  const { columns, rows } = await read('Chinon;Joguet;2021;Red;11;12\nBandol;;;Red;20;');
+  expect(columns.map(({ field }) => field)).toEqual([
+    'name',
+    'producer',
+    'vintage',
+    'category_id',
+    null,
+    'bottles_per_crate',
+  ]);
+  expect(rows.map(({ state }) => state)).toEqual(['new', 'new']);
+});

@@ -3,10 +3,13 @@ import { anonymiseParticipant } from '@/lib/people/anonymising';
 import { createParticipant, updateParticipant } from '@/lib/people/commands';
 import { getParticipant, listParticipants } from '@/lib/people/queries';
 import type { Administrator } from '@/lib/rules/caller';
+import { ENGLISH } from '@/lib/words/languages/languages';
+import { translateMessage } from '@/lib/words/languages/translate-message';
 import { anAdministrator, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { createImport } from './create-import';
 import { commitImport, getImport, undoImport, updateImport } from './imports';
 import { presentImport, presentListedImport } from './present';
+import { previewImport } from './preview-import';
 import { getRefusedRows } from './refused-rows';
 
 openTestDatabase();
@@ -265,6 +268,59 @@ describe('an import of people', () => {
         errors: [{ path: 'columns.1.field' }],
       });
     }
+  });
+
+  it('refuses what cannot be saved, and says why', async () => {
+    const { read } = await aGroup();
+    const text = [
+      'name;e-mail;phone;language',
+      'Ann;ann@example.org;;',
+      'Ann again;ANN@example.org;;',
+      ';bo@example.org;;',
+      'Cas;cas at example.org;;',
+      'Dan;;;',
+      `Eve;eve@example.org;${'1'.repeat(51)};`,
+      `${'F'.repeat(201)};f@example.org;;Klingon`,
+      'Wit, Ann;w@example.org;;;de',
+    ].join('\n');
+    const { rows } = presentImport(await read(text));
+    expect(rows.map(({ errors }) => errors.map(({ field, message }) => `${field}: ${message}`))).toEqual([
+      [],
+      ['row: An earlier row has the same address.'],
+      ['name: A new participant needs a name.'],
+      [expect.stringMatching(/^email: /)],
+      [expect.stringMatching(/^email: /)],
+      ['phone: Use at most 50 characters.'],
+      ['name: Use at most 200 characters.', expect.stringMatching(/^locale: /)],
+      [expect.stringMatching(/^row: This row has more cells than the row of headings\./)],
+    ]);
+  });
+
+  it('reads languages by what any language calls them', async () => {
+    const { read } = await aGroup();
+    const text = 'E-mailadres;Naam;Taal\na@example.org;Ann;français\nb@example.org;Bo;de-CH';
+    expect(presentImport(await read(text)).rows.map(({ changes }) => changes.locale)).toEqual([
+      [null, 'fr'],
+      [null, 'de-CH'],
+    ]);
+  });
+
+  it('says of people who unsubscribed or were deactivated that they stay so', async () => {
+    const { read, add } = await aGroup();
+    const { id } = await add('Ann', 'ann@example.org');
+    await updateParticipant(administrator, { id, is_active: false });
+    const { id: bo } = await add('Ann', 'bo@example.org');
+    await testDatabase`
+      UPDATE participants SET is_active = false, unsubscribed_at = now()
+      WHERE id = ${bo} AND organization_id = ${administrator.user.organizationId}`;
+    await add('Cas', 'cas@example.org');
+    const kept = await read('Ann,ann@example.org\nBo,bo@example.org\nCas,cas@example.org');
+    const { rows } = await previewImport(administrator, { id: kept.id, page: 1 });
+    expect(rows.map(({ state, note }) => [state, note && translateMessage(note, ENGLISH)])).toEqual([
+      ['changed', 'Stays unsubscribed.'],
+      ['same', 'Stays deactivated.'],
+      ['same', undefined],
+    ]);
   });
 
   it('has the columns of the last file with its heads that was imported', async () => {

@@ -9,6 +9,7 @@ import { currentRow, versionOf } from '@/lib/rules/version';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { PATIENCE_MS } from './create-import';
 import { importInput, listImportsInput, updateImportInput } from './input';
+import { withCategory } from './kinds/category-of-new';
 import type { Plan, WrittenRow } from './kinds/import-kind';
 import { type Import, KINDS, type ListedImport, previewColumns } from './kinds/stored-import';
 import { presentImport } from './present';
@@ -31,18 +32,26 @@ export const listImports = query({
   },
 });
 
-/** Reads the rows anew, with these fields for the columns, or those they have. 409 unless the import is looked at. */
+/**
+ * Reads the rows anew, with these fields for the columns, or those they have, and with this category for new wines without one.
+ * 409 unless the import is looked at.
+ */
 export const updateImport = command({
   access: 'administrator',
   input: updateImportInput,
   current: currentRow(imports, presentImport),
   patience: PATIENCE_MS,
-  async run({ scope }, { id, columns: given }): Promise<Import> {
+  async run({ scope }, { id, columns: given, category_of_new }): Promise<Import> {
     const kept = await requirePreview(scope, id);
     const columns = given?.map(({ field }) => field) ?? kept.columns;
     requireFields(kept, columns);
     const { preview } = await planOf(scope, { ...kept, columns });
-    return existing(await scope.update(imports, id, { columns, ...previewColumns(preview) }));
+    if (category_of_new === undefined) {
+      return existing(await scope.update(imports, id, { columns, ...previewColumns(preview) }));
+    }
+    const table = withCategory({ ...kept, columns }, preview, category_of_new, await scope.categories());
+    const again = await planOf(scope, { ...kept, ...table });
+    return existing(await scope.update(imports, id, { ...table, ...previewColumns(again.preview) }));
   },
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { IMPORT_KINDS } from '@/db/schema/words';
-import { FILE_FORMATS, paging, pathId, queryId } from '@/lib/rules/input';
+import { FILE_FORMATS, paging, pathId, queryId, reference } from '@/lib/rules/input';
 import { MOST_COLUMNS } from './file/file-rows';
 import { ROW_STATES } from './kinds/import-kind';
 
@@ -24,6 +24,12 @@ export const updateImportInput = z.object({
     .max(MOST_COLUMNS)
     .optional()
     .meta({ description: "The field of each of the file's columns, in their order; null for none" }),
+  category_of_new: z
+    .union([reference(), z.literal('above')])
+    .optional()
+    .meta({
+      description: 'Written into rows of new wines without a category: its id, or that of the row above',
+    }),
 });
 
 export const refusedRowsInput = z.object({ id: pathId(), format: z.enum(FILE_FORMATS).default('csv') });

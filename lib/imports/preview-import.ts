@@ -4,6 +4,7 @@ import { existing } from '@/lib/rules/errors';
 import { versionOf } from '@/lib/rules/version';
 import { currencyOf } from '@/lib/wines/offerings/price';
 import { previewImportInput } from './input';
+import { rowsWithoutCategory } from './kinds/category-of-new';
 import type { PreviewRow, RowState } from './kinds/import-kind';
 import { type Import, KINDS, previewOf } from './kinds/stored-import';
 
@@ -15,7 +16,7 @@ const SAMPLES = 3;
 const LONGEST_SAMPLE = 40;
 
 /** A row of an import, with the cell that each of its errors is about. */
-export type ShownRow = Omit<PreviewRow, 'errors' | 'person'> & {
+export type ShownRow = Omit<PreviewRow, 'errors'> & {
   errors: { field: string; message: string; cell: string }[];
 };
 
@@ -27,6 +28,8 @@ export interface Previewed
   fields: readonly string[];
   columns: { head: string; field: string | null; samples: string[] }[];
   rows: ShownRow[];
+  /** True while a row is refused because a new wine has no category. */
+  lacksCategory: boolean;
   /** The currency of prices; undefined where there are none. */
   currency: string | undefined;
   categories: { id: number; name: string }[];
@@ -59,6 +62,7 @@ export const previewImport = query({
         samples: samplesOf(kept.rows, at),
       })),
       rows: withCells(listed, kept),
+      lacksCategory: rowsWithoutCategory(kept, outcomes).size > 0,
       currency: kept.purchaseRoundId === null ? undefined : await currencyOf(scope, kept.purchaseRoundId),
       categories: await scope.categories(),
       suppliers: await scope.list(suppliers),
@@ -80,12 +84,9 @@ function withCells(listed: PreviewRow[], { columns, rows }: Pick<Import, 'column
       .flatMap((column, at) => (column === field ? (cellsOf.get(row)?.[at] ?? '') : []))
       .join(' ')
       .trim();
-  return listed.map(({ row, state, label, changes, errors }) => ({
-    row,
-    state,
-    label,
-    changes,
-    errors: errors.map((error) => ({ ...error, cell: cellOf(row, error.field) })),
+  return listed.map(({ errors, ...row }) => ({
+    ...row,
+    errors: errors.map((error) => ({ ...error, cell: cellOf(row.row, error.field) })),
   }));
 }
 

@@ -13,9 +13,7 @@ import {
   unlessEmpty,
 } from '@/lib/rules/input';
 import { LENGTHS } from '@/lib/rules/lengths';
-import { correctedInput } from '@/lib/tables/pasting/pasted-columns';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
-import { PARTICIPANT_FIELDS } from './pasting/participant-fields';
 
 /** The language of a participant's mail; null for the route's. */
 export const participantLocale = () => unlessEmpty(localeTag(), localizedMessage('locale')).nullable();
@@ -51,14 +49,6 @@ export const updateParticipantInput = z.object({
   id: pathId(),
   route_id: reference().optional(),
   ...z.object(fields).partial().shape,
-});
-
-/** A table of people as text, pasted from a spreadsheet into a group. A dry run only previews its rows. */
-export const pasteParticipantsInput = z.object({
-  route_id: reference(),
-  text: z.string().max(300_000),
-  dry_run: z.boolean().default(false),
-  ...correctedInput(PARTICIPANT_FIELDS),
 });
 
 export const participantInput = z.object({ id: pathId() });

@@ -8,7 +8,6 @@ import { getBeginnings } from '@/lib/today/first-day';
 import { getHome, ROUTES_AT_ONCE } from '@/lib/today/queries';
 import { Empty } from '../_parts/page/empty';
 import { PageHeading } from '../_parts/page/page-heading';
-import { SavedNotice } from '../_parts/page/saved-notice';
 import { Section } from '../_parts/page/section';
 import { Pages, pageNumber } from '../_parts/tables/pages';
 import { wantedText } from '../_parts/tables/search';
@@ -44,7 +43,6 @@ export default async function HomePage({ searchParams }: PageProps<'/admin'>) {
           )
         }
       />
-      <SavedNotice saved={wanted.saved} people />
       {total === 0 ? (
         <Empty title={t('noRoutes.title')} sentence={t('noRoutes.sentence')}>
           <ButtonLink href="/admin/settings/routes/new" variant="primary">

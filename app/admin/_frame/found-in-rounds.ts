@@ -8,7 +8,7 @@ import type { Place } from './found';
 /** The acts on a round besides its pages, by the names of the messages, while each is possible. */
 const ACTS = [
   ['edit', 'edit', ['draft', 'open', 'closed']],
-  ['paste', 'wines/paste', ['draft', 'open']],
+  ['import', 'wines/import', ['draft', 'open']],
   ['newOrder', 'orders/new', ['open']],
   ['write', 'message', ['open', 'closed']],
   ['extend', 'extend', ['open']],

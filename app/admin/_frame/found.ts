@@ -81,7 +81,7 @@ const ACTS = [
   ['bouncedMail', '/admin/mail?state=bounced'],
   ['templates', '/admin/templates'],
   ['settings', '/admin/settings'],
-  ['pasteParticipants', '/admin/participants/paste'],
+  ['importParticipants', '/admin/participants/import'],
   ['payments', '/admin/payments'],
   ['addRoute', '/admin/settings/routes/new'],
   ['account', '/admin/account'],

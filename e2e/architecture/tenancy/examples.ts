@@ -253,10 +253,6 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   getParticipantView: [like((id) => ({ id: id(1), ...ofPage }))],
   createParticipant: [like((id, { word }) => ({ route_id: id(1), name: word, email: 'eve@example.org' }))],
   updateParticipant: [like((id) => ({ id: id(1), name: 'Changed' }))],
-  pasteParticipants: [
-    like((id, { word }) => ({ route_id: id(1), text: `${word}\tann@example.org\n${word}\teve@example.org` })),
-    like((id, { word }) => ({ route_id: id(1), text: `${word}\teve@example.org`, dry_run: true })),
-  ],
   createImport: [
     like((id, { word }) => ({
       kind: 'participants',
@@ -280,6 +276,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   recentImports: [nothing],
   updateImport: [
     like((id) => ({ id: id(1), columns: [{ field: 'name' }, { field: null }, { field: 'producer' }] })),
+    like((id) => ({ id: id(1), category_of_new: 1 })),
     refused((id) => ({ id: id(4), columns: [{ field: 'name' }, { field: null }] })),
   ],
   commitImport: [
@@ -411,10 +408,6 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
       order: [id(2), id(1)],
     })),
     refused((id) => ({ id: id(1), changes: [{ id: id(3), name: 'Changed' }] })),
-  ],
-  pasteWines: [
-    like((id, { word }) => ({ id: id(1), text: `name\tcategory\tprice\n${word}\tRed\t9.50` })),
-    like((id, { word }) => ({ id: id(1), text: `${word}`, category_id: 1, dry_run: true })),
   ],
   getWineSources: [first, like((id) => ({ id: id(1), from: id(2) }))],
   takeOverWines: [like((id) => ({ id: id(2), offering_ids: [id(1), id(2)] }))],

@@ -34,7 +34,7 @@ export async function pagesOf(
       { name: 'console-round-closed', path: round },
       { name: 'console-round-draft', path: `/admin/rounds/${ids.draftRound}` },
       { name: 'console-round-wines', path: `${openRound}/wines` },
-      { name: 'console-round-paste', path: `${openRound}/wines/paste` },
+      { name: 'console-round-import', path: `${openRound}/wines/import` },
       {
         name: 'console-round-take',
         path: `/admin/rounds/${ids.draftRound}/wines/take?from=${ids.openRound}`,
@@ -48,7 +48,7 @@ export async function pagesOf(
       { name: 'console-order-new', path: `${openRound}/orders/new` },
       { name: 'console-order', path: `/admin/orders/${ids.order}` },
       { name: 'console-participants', path: '/admin/participants' },
-      { name: 'console-participants-paste', path: '/admin/participants/paste' },
+      { name: 'console-participants-import', path: '/admin/participants/import' },
       { name: 'console-participant-new', path: '/admin/participants/new' },
       { name: 'console-participant', path: `/admin/participants/${ids.participant}` },
       { name: 'console-suppliers', path: '/admin/suppliers' },

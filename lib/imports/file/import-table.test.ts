@@ -6,7 +6,8 @@ import { aWorkbook } from '@/test/support/workbooks';
 import { importTable as read } from './import-table';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
-const importTable = (bytes: Uint8Array) => read(bytes, (cell) => ['name', 'email', 'price'].includes(cell));
+const isHead = (cell: string) => ['name', 'email', 'price'].includes(cell);
+const importTable = (bytes: Uint8Array) => read(bytes, isHead);
 
 const refusal = (message: string) => ({ status: 422, errors: [{ path: 'file', message }] });
 
@@ -51,6 +52,26 @@ describe('a text', () => {
     expect((await importTable(bytesOf(titles))).heads).toEqual(['name', 'price']);
     expect((await importTable(bytesOf('Members\nwho;email\nname;price'))).heads).toEqual(['who', 'email']);
     expect((await importTable(bytesOf('what;kind\nname;white'))).heads).toEqual(['what', 'kind']);
+  });
+
+  it('begins with an entry where it has no heads, below titles too', async () => {
+    const withEntries = (text: string) => read(bytesOf(text), isHead, ([, second]) => second === '1');
+    for (const title of ['', 'Our wines\n\n']) {
+      const { heads, rows } = await withEntries(`${title}Chinon;1\nBandol;2`);
+      expect([heads, rows.map(({ cells }) => cells[0])]).toEqual([[], ['Chinon', 'Bandol']]);
+    }
+    expect((await withEntries('what;how\nChinon;1')).heads).toEqual(['what', 'how']);
+  });
+
+  it.each([
+    ['Les Vignes, Pomerol, sec;12,50\nChinon;9,00', ['Les Vignes, Pomerol, sec', '12,50']],
+    ['Vignes, rouge, sec\t9\nChinon\t8', ['Vignes, rouge, sec', '9']],
+    ['Chinon,dry; fruity,9\nBandol,rich,20', ['Chinon', 'dry; fruity', '9']],
+    ['"Les Vignes" rouge\t12\nChinon\t9', ['"Les Vignes" rouge', '12']],
+    ['"Les ""Vignes"", rouge",12\nChinon,9', ['Les "Vignes", rouge', '12']],
+  ])('without heads, %j has the sign between its cells that each line has', async (text, cells) => {
+    const { rows } = await read(bytesOf(text), isHead, () => true);
+    expect(rows[0]?.cells).toEqual(cells);
   });
 });
 

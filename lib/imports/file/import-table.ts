@@ -25,7 +25,7 @@ export async function importTable(
   isEntry: (cells: string[]) => boolean = () => false,
 ): Promise<ImportTable> {
   const filled = looksLikeZip(bytes) ? await workbookRows(bytes) : await textRows(bytes, isHead);
-  const at = placeOfHeads(filled, isHead);
+  const at = placeOfHeads(filled, isHead, isEntry);
   const head = filled[at];
   const hasHeads = head !== undefined && !isEntry(head.cells);
   const rows = filled.slice(hasHeads ? at + 1 : at);
@@ -35,23 +35,32 @@ export async function importTable(
 }
 
 /**
- * The first row with two heads, or with one below nothing but titles of one cell; the first filled row where there is none.
- * One head beside others makes its row that of the heads.
+ * The first row with two heads, or with one below nothing but titles of one cell; else the first entry below such titles, or
+ * the first filled row. One head beside others makes its row that of the heads.
  */
-function placeOfHeads(rows: TableRow[], isHead: (cell: string) => boolean): number {
+function placeOfHeads(
+  rows: TableRow[],
+  isHead: (cell: string) => boolean,
+  isEntry: (cells: string[]) => boolean,
+): number {
   let single: number | undefined;
+  let entry: number | undefined;
   let isTitle = true;
   for (const [at, { cells }] of rows.slice(0, MOST_ABOVE).entries()) {
     const heads = cells.filter(isHead).length;
     const filled = cells.filter((cell) => cell !== '').length;
     if (heads > 1 || (heads === 1 && filled > 1 && isTitle)) return at;
     if (heads === 1 && isTitle) single ??= at;
+    if (isTitle && isEntry(cells)) entry ??= at;
     isTitle &&= filled === 1;
   }
-  return single ?? 0;
+  return single ?? entry ?? 0;
 }
 
-/** The sign between cells: the one by which a line has two heads, else the one that the first lines have most of. */
+/**
+ * The sign between cells: the one by which a line has two heads, else the one that all lines have equally often, else the
+ * one that the first line has most of.
+ */
 function delimiterOf(text: string, isHead: (cell: string) => boolean): string {
   const signs = ['\t', ';', ','];
   const lines = text
@@ -65,8 +74,12 @@ function delimiterOf(text: string, isHead: (cell: string) => boolean): string {
   }
   const bare = lines.map((line) => line.replaceAll(/"[^"]*"/g, ''));
   // A title above the heads has none of them.
-  const first = bare.find((line) => /[\t;,]/.test(line)) ?? '';
+  const [first = '', ...others] = bare.filter((line) => /[\t;,]/.test(line));
   const counts = signs.map((sign) => [first.split(sign).length, sign] as const);
+  const steady = counts.find(
+    ([count, sign]) => count > 1 && others.every((line) => line.split(sign).length === count),
+  );
+  if (steady) return steady[1];
   return counts.toSorted(([one], [other]) => other - one)[0]?.[1] ?? ',';
 }
 

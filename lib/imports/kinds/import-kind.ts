@@ -13,6 +13,8 @@ export interface PreviewRow {
   changes: Record<string, [before: unknown, after: unknown]>;
   /** Messages are in no language yet. */
   errors: { field: string; message: string }[];
+  /** A remark about an accepted row; the API does not tell it. */
+  note?: string;
   /** The participant of the row, by which anonymising finds it; not told. */
   person?: { email: string; id: number | null };
 }

@@ -1,28 +1,24 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { participants, routes } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { PEOPLE } from '@/lib/people/pasting/participant-columns';
-import { PARTICIPANT_FIELDS, type ParticipantField } from '@/lib/people/pasting/participant-fields';
-import { addressIn, type ReadPerson, readPerson } from '@/lib/people/pasting/pasted-participant';
 import { eachInTurn } from '@/lib/tables/files/turns';
-import { spelled } from '@/lib/tables/pasting/headings';
-import { joinedParts } from '@/lib/tables/pasting/pasted-columns';
-import type { Cells } from '@/lib/tables/pasting/pasted-row';
 import { MOST_ROWS, tooManyRows } from '../file/file-rows';
-import { type Kind, LONGEST_LABEL, type PreviewRow } from './import-kind';
-import { undoRows, type WrittenTable, writeRows } from './written-rows';
+import type { Kind } from './import-kind';
+import { addressIn, type Person, readPerson } from './person-row';
+import { hasAddress, PERSON_FIELDS, type PersonField, personColumns, personMeaning } from './person-words';
+import { outcomeOf, type ReadRow, undoRows, type WrittenTable, writeRows } from './written-rows';
 
 const TABLE: WrittenTable = {
   name: 'participants',
-  columns: ['route_id', ...PARTICIPANT_FIELDS],
+  columns: ['route_id', ...PERSON_FIELDS],
   unsaid: {},
 };
 
-/** People of a group, known by their addresses. They are read as pasted ones are. */
+/** People of a group, known by their addresses. Nobody is mailed, and who left or was deactivated stays so. */
 export const PARTICIPANTS: Kind = {
-  fields: PARTICIPANT_FIELDS,
-  joined: PEOPLE.joined,
-  meaning: (head) => PARTICIPANT_FIELDS.find((field) => field === spelled(head)) ?? PEOPLE.meaning(head),
+  fields: PERSON_FIELDS,
+  joined: 'name',
+  meaning: personMeaning,
   headless: {
     begins: (cells) => cells.some(hasAddress),
     read(rows) {
@@ -31,8 +27,7 @@ export const PARTICIPANTS: Kind = {
       const read = areLines
         ? rows.map(({ row, cells }) => ({ row, cells: [cells.filter(Boolean).join('; ')] }))
         : rows;
-      const width = read.reduce((most, { cells }) => Math.max(most, cells.length), 0);
-      return { rows: read, columns: PEOPLE.withoutHead(read, width).map((field) => field ?? null) };
+      return { rows: read, columns: personColumns(read) };
     },
   },
   async lock(scope, { routeId }) {
@@ -44,13 +39,13 @@ export const PARTICIPANTS: Kind = {
     );
   },
   async plan(scope, { routeId }, { columns, rows }) {
-    const table: Parameters<typeof readPerson>[0][] = [];
-    const places = PARTICIPANT_FIELDS.map(
+    const table: Person[] = [];
+    const places = PERSON_FIELDS.map(
       (field) => [field, [...columns.keys()].filter((at) => columns[at] === field)] as const,
     );
     await eachInTurn(rows, ({ row, cells }) => {
       for (const person of peopleIn(cellsOf(places, cells))) {
-        table.push({ line: row, cells: person, isLonger: cells.length > columns.length });
+        table.push({ row, cells: person, isLonger: cells.length > columns.length });
       }
       if (table.length > MOST_ROWS) throw tooManyRows();
     });
@@ -65,17 +60,12 @@ export const PARTICIPANTS: Kind = {
       if (!cells.name && !known.has(address)) cells.name = address.split('@', 1)[0] ?? '';
     }
     const taken = new Set<string>();
-    const people: ReadPerson[] = [];
-    await eachInTurn(table, (row) => people.push(readPerson(row, known, taken)));
+    const read: ReadRow[] = [];
+    await eachInTurn(table, (person) => read.push(readPerson(person, known, taken)));
+    const { preview, additions, changes } = outcomeOf(read);
     return {
-      preview: people.map((person) => shownPerson(person, known)),
-      write: () =>
-        writeRows(
-          scope,
-          { ...TABLE, unsaid: { route_id: routeId } },
-          people.flatMap(({ shown, addition }) => (addition ? { row: shown.line, values: addition } : [])),
-          people.flatMap(changeOf),
-        ),
+      preview,
+      write: () => writeRows(scope, { ...TABLE, unsaid: { route_id: routeId } }, additions, changes),
     };
   },
   undo: (scope, written) =>
@@ -96,13 +86,11 @@ async function peopleOf(scope: Scope, routeId: number, addresses: string[]) {
   return new Map(people.map((participant) => [participant.email, participant]));
 }
 
-const hasAddress = (text: string) => /\S@\S/.test(text);
-
-type Places = readonly (readonly [ParticipantField, number[]])[];
+type Places = readonly (readonly [PersonField, number[]])[];
 
 /** The cells of a row by field, whose places are given; the parts of a name stand together. */
-function cellsOf(places: Places, cells: string[]): Cells<ParticipantField> {
-  const named: Cells<ParticipantField> = {};
+function cellsOf(places: Places, cells: string[]): Person['cells'] {
+  const named: Person['cells'] = {};
   for (const [field, columns] of places) {
     // Google writes several numbers or addresses into one cell.
     const filled = columns.flatMap((at) => cells[at]?.split(' ::: ', 1) ?? []).filter(Boolean);
@@ -112,7 +100,7 @@ function cellsOf(places: Places, cells: string[]): Cells<ParticipantField> {
 }
 
 /** The people of a row: one, unless its cell of addresses lists several. */
-function peopleIn(cells: Cells<ParticipantField>): Cells<ParticipantField>[] {
+function peopleIn(cells: Person['cells']): Person['cells'][] {
   const mailboxes = mailboxesIn(cells.email ?? '');
   return mailboxes.map((mailbox) => {
     const { name, address } = MAILBOX.exec(mailbox.slice(0, LONGEST_MAILBOX))?.groups ?? {};
@@ -144,33 +132,17 @@ const MAILBOX = /^(?:"?(?<name>[^"<>]*?)"?\s*<)?(?:mailto:)?(?<address>[^<>\s]+@
 /** Longer texts are no address. */
 const LONGEST_MAILBOX = 600;
 
-const orNull = (text: string | undefined) => text || null;
+/** Longer texts are no name. */
+const LONGEST_JOINED = 600;
 
-function shownPerson(
-  { shown, addition, change }: ReadPerson,
-  known: ReadonlyMap<string, { id: number }>,
-): PreviewRow {
-  const { line, state, cells, before, problems } = shown;
-  const after: Record<string, unknown> = addition ?? change ?? {};
-  const fields = PARTICIPANT_FIELDS.filter((field) => after[field] !== undefined);
-  const email = addressIn(cells);
-  return {
-    row: line,
-    state,
-    label: (cells.name || cells.email || '').slice(0, LONGEST_LABEL).toWellFormed(),
-    changes: Object.fromEntries(
-      fields.map((field) => [field, [addition ? null : orNull(before[field]), after[field]]]),
-    ),
-    errors: problems.map(({ field = 'row', message }) => ({ field, message })),
-    person: { email, id: known.get(email)?.id ?? null },
-  };
-}
-
-function changeOf({ shown, change }: ReadPerson) {
-  if (!change) return [];
-  const { id, ...after } = change;
-  const before = Object.fromEntries(
-    Object.keys(after).map((field) => [field, orNull(shown.before[field as ParticipantField])]),
-  );
-  return [{ id, row: shown.line, before, after }];
+/**
+ * The parts of a name, from so many columns, as one text. An address book has the whole name beside its parts, which is
+ * taken alone.
+ */
+function joinedParts(parts: string[], columns: number): string {
+  const joined = parts.join(' ');
+  if (columns < 3 || joined.length > LONGEST_JOINED) return joined;
+  const words = parts.map((part) => part.split(/[\s,]+/));
+  const whole = parts.find((_, at) => words.flat().every((word) => words[at]?.includes(word)));
+  return whole ?? joined;
 }

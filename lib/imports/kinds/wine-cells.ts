@@ -1,18 +1,12 @@
 import type { WineCategory } from '@/db/scope';
-import { spelled } from '@/lib/tables/pasting/headings';
-import { categoryName } from '@/lib/wines/offerings/category-name';
-import {
-  meansNoVintage,
-  namesCategory,
-  wineFieldOf,
-  wineHeadOf,
-} from '@/lib/wines/offerings/pasting/pasted-words';
-import { ENGLISH } from '@/lib/words/languages/languages';
+import { nameOfCategory } from '@/lib/wines/offerings/category-name';
 import { type LocalizedMessage, localizedMessage } from '@/lib/words/languages/localized-message';
-import { translator } from '@/lib/words/languages/translator';
 import { readImportedAmount, readImportedVintage } from '../file/import-numbers';
+import { spelled } from './head-words';
+import type { Kind } from './import-kind';
+import { meansNoVintage, namesCategory, wineColumnOf } from './wine-words';
 
-/** The heads that an export writes, and those of pasted tables, by the fields of the resource. */
+/** The fields of columns that are called by other words, such as in an export. */
 const FIELDS: Record<string, string> = {
   category: 'category_id',
   supplier: 'supplier_id',
@@ -24,13 +18,43 @@ const FIELDS: Record<string, string> = {
 
 const asField = (head: string) => spelled(head).replaceAll(' ', '_');
 
-/** The field that a head means, of those that there are. */
-export const wineMeaning = (fields: readonly string[]) => (head: string) => {
-  const word = asField(head);
-  const wanted = FIELDS[word] ?? (fields.includes(word) ? word : (wineFieldOf(head) ?? wineHeadOf(head)));
-  const field = wanted && (FIELDS[wanted] ?? wanted);
-  return field !== undefined && fields.includes(field) ? field : undefined;
-};
+/** The order of the columns of a list without heads. */
+const USUAL = ['name', 'producer', 'vintage', 'category_id', 'price_cents', 'bottles_per_crate'];
+
+/** A number, with or without the sign or code of a currency before it. */
+const BEGINS_WITH_NUMBER = /^(?:\p{Sc}|[A-Z]{3})?\s*['’]?\d/u;
+
+/** The columns of a list of wines with these fields: by its heads, or without them in their usual order. */
+export function wineTable(fields: readonly string[]): Pick<Kind, 'fields' | 'meaning' | 'headless'> {
+  const fieldOf = (column: string) => {
+    const field = FIELDS[column] ?? column;
+    return fields.includes(field) ? field : undefined;
+  };
+  const meaning = (head: string) => {
+    const word = asField(head);
+    return fieldOf(Object.hasOwn(FIELDS, word) || fields.includes(word) ? word : (wineColumnOf(head) ?? ''));
+  };
+  return {
+    fields,
+    meaning,
+    headless: {
+      // Nothing is lost where heads are taken for a row: it is shown as refused.
+      begins: (cells) =>
+        cells.filter(Boolean).length > 1 &&
+        cells.some((cell) => BEGINS_WITH_NUMBER.test(cell)) &&
+        !cells.some((cell) => meaning(cell) !== undefined),
+      read(rows) {
+        const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+        const columns = Array.from({ length: width }, (_, at) => {
+          // By a column without any text, no wine is told from another.
+          const isFilled = rows.some(({ cells }) => cells[at]);
+          return (isFilled && fieldOf(USUAL[at] ?? '')) || null;
+        });
+        return { rows, columns };
+      },
+    },
+  };
+}
 
 /** The meanings of cells in an organization, and in a round. */
 export interface Meanings {
@@ -86,8 +110,7 @@ function categoryIn(cell: string, plain: number | undefined, { categories, named
   if (!named.has(cell)) named.set(cell, categories.find(({ name }) => namesCategory(cell, name))?.id);
   const found = named.get(cell) ?? categories.find(({ id }) => id === plain)?.id;
   if (found !== undefined) return { value: found };
-  const called = translator(ENGLISH, 'categories');
-  const names = categories.map(({ name }) => categoryName(name, called)).join(', ');
+  const names = { listed: categories.map(({ name }) => nameOfCategory(name)) };
   return { message: localizedMessage('categoryOneOf', { names }) };
 }
 

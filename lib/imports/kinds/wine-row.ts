@@ -4,16 +4,9 @@ import type { TableRow } from '../file/file-rows';
 import { LONGEST_LABEL, type PreviewRow } from './import-kind';
 import { type Meanings, wineValue } from './wine-cells';
 import type { Shelf } from './wine-shelf';
-import type { Addition, Change } from './written-rows';
+import type { ReadRow } from './written-rows';
 
 type Values = Record<string, unknown>;
-
-/** A row and its effect: adds a wine, changes one, or neither. */
-export interface ReadWine {
-  shown: PreviewRow;
-  addition?: Addition;
-  change?: Change;
-}
 
 /** The columns, schemas and wines that rows are read by. */
 export interface Reading {
@@ -27,7 +20,7 @@ export interface Reading {
 }
 
 /** Reads a row of a file of wines. An empty cell says nothing. */
-export function readWine({ row, cells }: TableRow, reading: Reading): ReadWine {
+export function readWine({ row, cells }: TableRow, reading: Reading): ReadRow {
   const { heads, columns, meanings, shelf } = reading;
   const errors: PreviewRow['errors'] = [];
   const values: Values = {};

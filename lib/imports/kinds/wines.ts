@@ -9,11 +9,11 @@ import { countBottles } from '@/lib/wines/offerings/bottles';
 import { HIGHEST_POSITION, importedFields } from '@/lib/wines/offerings/input';
 import { presentOffering } from '@/lib/wines/offerings/present';
 import { currencyOf } from '@/lib/wines/offerings/price';
-import type { Columns, Kind, PreviewRow } from './import-kind';
-import { type Meanings, wineMeaning } from './wine-cells';
-import { type Reading, type ReadWine, readWine } from './wine-row';
+import type { Columns, Kind } from './import-kind';
+import { type Meanings, wineTable } from './wine-cells';
+import { type Reading, readWine } from './wine-row';
 import { Shelf, type Shelved } from './wine-shelf';
-import { type Addition, type Change, undoRows, type WrittenTable, writeRows } from './written-rows';
+import { outcomeOf, type ReadRow, undoRows, type WrittenTable, writeRows } from './written-rows';
 
 /** The values of a wine of which a row says nothing. */
 const UNSAID = {
@@ -37,8 +37,7 @@ const LIBRARY: WrittenTable = {
 
 /** Wines of the library. */
 export const WINES: Kind = {
-  fields: LIBRARY.columns,
-  meaning: wineMeaning(LIBRARY.columns),
+  ...wineTable(LIBRARY.columns),
   async lock(scope) {
     // Two imports into one library come one after the other, even if it is empty.
     await scope.query(
@@ -76,8 +75,7 @@ const LIST: WrittenTable = {
 
 /** Wines on the list of a round, with prices in the currency of its group. */
 export const OFFERINGS: Kind = {
-  fields: FIELDS_OF_OFFERING,
-  meaning: wineMeaning(FIELDS_OF_OFFERING),
+  ...wineTable(FIELDS_OF_OFFERING),
   async lock(scope, { purchaseRoundId }) {
     existing(await scope.lock(purchaseRounds, Number(purchaseRoundId)));
     await scope.query(
@@ -140,13 +138,9 @@ async function readWines(
   stored: Shelved[],
   meanings: Meanings,
   schemas: Pick<Reading, 'whole' | 'part'>,
-): Promise<{ preview: PreviewRow[]; additions: Addition[]; changes: Change[] }> {
+) {
   const reading = { heads, columns, meanings, shelf: new Shelf(stored, columns), ...schemas };
-  const read: ReadWine[] = [];
+  const read: ReadRow[] = [];
   await eachInTurn(rows, (row) => read.push(readWine(row, reading)));
-  return {
-    preview: read.map(({ shown }) => shown),
-    additions: read.flatMap(({ addition }) => addition ?? []),
-    changes: read.flatMap(({ change }) => change ?? []),
-  };
+  return outcomeOf(read);
 }

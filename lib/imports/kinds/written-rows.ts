@@ -2,7 +2,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Scope } from '@/db/scope';
 import { refuse } from '@/lib/rules/errors';
 import { listOf } from '@/lib/rules/list';
-import type { WrittenRow } from './import-kind';
+import type { PreviewRow, WrittenRow } from './import-kind';
 
 type Values = Record<string, unknown>;
 
@@ -19,6 +19,20 @@ export interface Change {
   before: Values;
   after: Values;
 }
+
+/** A row that was read, and its effect: adds something, changes it, or neither. */
+export interface ReadRow {
+  shown: PreviewRow;
+  addition?: Addition;
+  change?: Change;
+}
+
+/** The outcome of rows, and all that they add and change. */
+export const outcomeOf = (read: ReadRow[]) => ({
+  preview: read.map(({ shown }) => shown),
+  additions: read.flatMap(({ addition }) => addition ?? []),
+  changes: read.flatMap(({ change }) => change ?? []),
+});
 
 /** A table that imports write, with the columns that they set. */
 export interface WrittenTable {

@@ -1,3 +1,4 @@
+import type { LocalizedName } from '@/lib/words/languages/localized-message';
 import type { Translator } from '@/lib/words/languages/translator';
 
 /** The categories that an installation begins with. */
@@ -18,3 +19,7 @@ const isKnown = (name: string): name is keyof typeof KNOWN => Object.hasOwn(KNOW
 export function categoryName(name: string, t: Translator<'categories'>): string {
   return isKnown(name) ? t(KNOWN[name]) : name;
 }
+
+/** The name of a category, for a message in no language yet. */
+export const nameOfCategory = (name: string): LocalizedName =>
+  isKnown(name) ? { category: KNOWN[name] } : name;

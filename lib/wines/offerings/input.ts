@@ -2,11 +2,8 @@ import { z } from 'zod';
 import { MOST_BOTTLES } from '@/lib/buying/suppliers/input';
 import { paging, pagingOrFile, pathId, queryId, querySearch, reference } from '@/lib/rules/input';
 import { LENGTHS } from '@/lib/rules/lengths';
-import { correctedInput } from '@/lib/tables/pasting/pasted-columns';
-import { ENGLISH } from '@/lib/words/languages/languages';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { wineFields } from '../wine';
-import { WINE_FIELDS } from './pasting/wine-fields';
 
 /** In the minor unit of the currency. */
 export const HIGHEST_PRICE = 100_000_000;
@@ -158,19 +155,6 @@ export const partOfWineList = z.object({
   id: pathId(),
   changes: partsOfWines(z.object({ id: orNothing(reference()), ...partOfWine() })),
   additions: partsOfWines(z.object(partOfWine())),
-});
-
-/**
- * A table of wines as text, pasted from a spreadsheet. A dry run only reports each row's effect. The locale
- * is the reader's.
- */
-export const pasteWinesInput = z.object({
-  id: pathId(),
-  text: z.string().max(200_000),
-  category_id: reference().nullable().default(null),
-  dry_run: z.boolean().default(false),
-  locale: z.string().max(35).default(ENGLISH),
-  ...correctedInput(WINE_FIELDS),
 });
 
 /** Wines of other rounds that are taken over into the list of the round. */

@@ -1,13 +1,7 @@
 import { purchaseRounds, routes } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { type FieldError, invalid } from '@/lib/rules/errors';
-import {
-  howToWriteAmount,
-  howToWriteClearly,
-  readAmount,
-  readShownAmount,
-  writeAmount,
-} from '@/lib/words/amounts';
+import { howToWriteAmount, readAmount, writeAmount } from '@/lib/words/amounts';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { HIGHEST_PRICE } from './input';
 
@@ -52,35 +46,15 @@ export async function readPrices(scope: Scope, roundId: number, given: GivenPric
 
 /** The currency of the round's route. 422 for a round that does not exist. */
 export async function currencyOf(scope: Scope, roundId: number): Promise<string> {
-  return (await writingOfPrices(scope, roundId)).currency;
-}
-
-/** The spelling of prices in a round. */
-export interface WritingOfPrices {
-  currency: string;
-  /** The locale of the round's route. */
-  locale: string;
-}
-
-/** The spelling of prices on the round's route. 422 for a round that does not exist. */
-export async function writingOfPrices(scope: Scope, roundId: number): Promise<WritingOfPrices> {
   const round = await scope.find(purchaseRounds, roundId);
   const route = round && (await scope.find(routes, round.routeId));
   if (!route) throw noSuchRound();
-  return { currency: route.currency, locale: route.locale };
+  return route.currency;
 }
 
 /** The price in the currency's minor unit, read from a text, or the reason for which it is none. */
 export const readPrice = (price: string, currency: string): number | string =>
   withinBounds(readAmount(price, currency), currency);
-
-/** As `readPrice`, of a cell of a spreadsheet, which may have marks between thousands. */
-export function readShownPrice(shown: string, { currency, locale }: WritingOfPrices): number | string {
-  // Spreadsheets write the currency before or after the amount.
-  const amount = shown.replace(currency, '').trim();
-  const cents = readShownAmount(amount, currency, locale);
-  return cents === 'ambiguous' ? howToWriteClearly(amount, currency) : withinBounds(cents, currency);
-}
 
 function withinBounds(cents: number | undefined, currency: string): number | string {
   if (cents === undefined) return howToWriteAmount(currency);

@@ -1,8 +1,14 @@
 import type { Messages } from './compiled/messages';
 import type { Values } from './translator';
 
-/** A value in a message; an amount in plain digits gets the reader's decimal mark. */
-export type NamedValues = Record<string, Values[string] | { amount: string }>;
+/** A name as it stands, or a category that each language has a word for. */
+export type LocalizedName = string | { category: keyof Messages['categories'] };
+
+/**
+ * A value in a message; an amount in plain digits gets the reader's decimal mark, and listed names are in the reader's
+ * language.
+ */
+export type NamedValues = Record<string, Values[string] | { amount: string } | { listed: LocalizedName[] }>;
 
 /**
  * A sentence about a value, in no language yet: the key of a message under `fields` in the catalogues, with

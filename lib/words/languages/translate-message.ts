@@ -1,5 +1,5 @@
 import { withMarkOf } from '@/lib/words/formatters';
-import type { LocalizedMessage, NamedValues } from './localized-message';
+import type { LocalizedMessage, LocalizedName, NamedValues } from './localized-message';
 import { messageAt, type Values } from './translator';
 
 type Part = [key: string, values: NamedValues];
@@ -15,9 +15,14 @@ export function translateMessage(message: LocalizedMessage, locale: string): str
 }
 
 function said([key, named]: Part, locale: string): string {
-  const values = Object.entries(named).map(([name, value]): [string, Values[string]] => [
-    name,
-    typeof value === 'object' && 'amount' in value ? withMarkOf(locale, value.amount) : value,
-  ]);
+  const values = Object.entries(named).map(([name, value]): [string, Values[string]] => {
+    if (typeof value !== 'object') return [name, value];
+    if ('amount' in value) return [name, withMarkOf(locale, value.amount)];
+    if ('listed' in value) return [name, value.listed.map((one) => nameIn(locale, one)).join(', ')];
+    return [name, value];
+  });
   return messageAt(locale, 'fields', key, Object.fromEntries(values));
 }
+
+const nameIn = (locale: string, name: LocalizedName) =>
+  typeof name === 'string' ? name : messageAt(locale, 'categories', name.category);

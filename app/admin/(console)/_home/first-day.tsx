@@ -61,7 +61,7 @@ function placeOf(step: FirstStep['step'], { route, round }: GroupBeginning): Hre
     case 'texts':
       return `${group}#templates-${route.id}`;
     case 'members':
-      return `/admin/participants/paste?route=${route.id}&back=today`;
+      return `/admin/participants/import?route=${route.id}`;
     case 'payment':
       return '/admin/settings#accounts';
     case 'wines':

@@ -10,7 +10,6 @@ const PAGES: Record<string, LinkHref> = {
   'console.mail.title': '/admin/mail',
   'console.templates.title': '/admin/templates',
   'console.participants.title': '/admin/participants',
-  'console.participants.pasteList': '/admin/participants/paste',
   'console.payments.title': '/admin/payments',
   'console.settings.title': '/admin/settings',
   'console.settings.accounts.title': '/admin/settings',

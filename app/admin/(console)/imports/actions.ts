@@ -23,7 +23,11 @@ export const readPasted = action({
 /** Reads the rows anew by the chosen columns. */
 export const saveColumns = action({
   rule: updateImport,
-  input: ({ id, ...fields }) => ({ id: parseId(id), columns: chosenColumns(fields) }),
+  input: ({ id, category_of_new, ...fields }) => ({
+    id: parseId(id),
+    columns: chosenColumns(fields),
+    category_of_new: category_of_new === 'above' ? category_of_new : parseId(category_of_new),
+  }),
   done: ({ id }) => ({ goTo: `/admin/imports/${id}` }),
   refused: (state) => renamed(state, (path) => path.replace(/\.field$/, '')),
 });

@@ -1,5 +1,4 @@
 import { CONTROL } from '@/app/_ui/forms/control';
-import { TextArea } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
 import { rowOptions } from '@/app/_ui/forms/options';
 import { Select } from '@/app/_ui/forms/select';
@@ -15,6 +14,7 @@ import { PageHeading } from '../../_parts/page/page-heading';
 import { Section } from '../../_parts/page/section';
 import { UploadForm } from '../../_parts/upload-form';
 import { readPasted } from './actions';
+import { PastedRows } from './pasted-rows';
 
 interface ImportStartProps {
   kind: Import['kind'];
@@ -80,7 +80,7 @@ export async function ImportStart({ kind, above, query, roundId, routes, routeId
                 {rowOptions(routes)}
               </Select>
             )}
-            <TextArea name="text" label={t('pasted')} help={t('pastedHelp')} rows={8} required />
+            <PastedRows name="text" label={t('pasted')} help={t('pastedHelp')} rows={8} required />
             <div>
               <SubmitButton variant="quiet" pendingLabel={imports('columns.reading')}>
                 {t('check')}

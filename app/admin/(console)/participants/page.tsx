@@ -10,7 +10,6 @@ import { parseId } from '@/lib/rules/input';
 import { shownAddress } from '@/lib/words/addresses';
 import { Empty } from '../../_parts/page/empty';
 import { PageHeading } from '../../_parts/page/page-heading';
-import { SavedNotice } from '../../_parts/page/saved-notice';
 import { ActiveState } from '../../_parts/states/active-state';
 import { BounceNotice } from '../../_parts/states/bounce-notice';
 import { askedList } from '../../_parts/tables/asked-list';
@@ -46,18 +45,11 @@ export default async function ParticipantsPage({ searchParams }: PageProps<'/adm
         actions={
           <>
             {routes.length > 0 && (
-              <>
-                <ButtonLink
-                  href={route ? `/admin/participants/paste?route=${route.id}` : '/admin/participants/paste'}
-                >
-                  {t('pasteList')}
-                </ButtonLink>
-                <ButtonLink
-                  href={route ? `/admin/participants/import?route=${route.id}` : '/admin/participants/import'}
-                >
-                  {importFile}
-                </ButtonLink>
-              </>
+              <ButtonLink
+                href={route ? `/admin/participants/import?route=${route.id}` : '/admin/participants/import'}
+              >
+                {importFile}
+              </ButtonLink>
             )}
             <ButtonLink
               href={route ? `/admin/participants/new?route=${route.id}` : '/admin/participants/new'}
@@ -68,7 +60,6 @@ export default async function ParticipantsPage({ searchParams }: PageProps<'/adm
           </>
         }
       />
-      <SavedNotice saved={wanted.saved} people />
       {(found.total > 0 || list.narrowed) && (
         <Search label={t('search')} {...list.search}>
           {routes.length > 1 && (

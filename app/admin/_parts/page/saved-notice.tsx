@@ -6,15 +6,9 @@ import { SavedToast } from './saved-toast';
 
 /**
  * Names the thing saved on the page before this one, as its form wrote into the address: `?saved=round`, or
- * the number of wines, or of people. Where this page answers a form of its own, that answer stands alone.
+ * the number of wines. Where this page answers a form of its own, that answer stands alone.
  */
-export async function SavedNotice({
-  saved,
-  people = false,
-}: {
-  saved: string | string[] | undefined;
-  people?: boolean;
-}) {
+export async function SavedNotice({ saved }: { saved: string | string[] | undefined }) {
   if (currentRequest()?.entered) return null;
   const what = wantedText(saved);
   if (what === 'round') {
@@ -23,7 +17,6 @@ export async function SavedNotice({
   }
   const count = parseId(what);
   if (count === undefined) return null;
-  if (people) return <SavedToast words={(await words('console.participants.paste'))('saved', { count })} />;
   const t = await words('console.wines.said');
   return <SavedToast words={t('saved', { count })} />;
 }

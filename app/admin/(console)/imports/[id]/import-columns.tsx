@@ -1,17 +1,20 @@
 import { Form } from '@/app/_ui/forms/form';
+import { rowOptions } from '@/app/_ui/forms/options';
 import { Select } from '@/app/_ui/forms/select';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { pageLocale, words } from '@/lib/http/pages/page-locale';
 import type { Previewed } from '@/lib/imports/preview-import';
+import { categoryName } from '@/lib/wines/offerings/category-name';
 import { fieldLabel } from '../../../_parts/imports/field-label';
 import { Section } from '../../../_parts/page/section';
 import { saveColumns } from '../actions';
 import { columnField } from '../column-field';
 
-/** Each column with the field that it is read as, which may be corrected. */
-export async function ImportColumns({ id, fields, columns }: Pick<Previewed, 'id' | 'fields' | 'columns'>) {
+/** Each column with the field that it is read as, which may be corrected, and a category for new wines without one. */
+export async function ImportColumns({ id, fields, columns, lacksCategory, categories }: Previewed) {
   const t = await words('console.imports.columns');
   const locale = await pageLocale();
+  const names = await words('categories');
   return (
     <Section id="columns" title={t('title')}>
       <p className="mb-4 max-w-measure text-muted text-small">{t('help')}</p>
@@ -40,6 +43,17 @@ export async function ImportColumns({ id, fields, columns }: Pick<Previewed, 'id
             </Select>
           ))}
         </div>
+        {lacksCategory && (
+          <Select name="category_of_new" label={t('categoryOfNew')} help={t('categoryOfNewHelp')}>
+            <option value="">{t('noCategory')}</option>
+            {columns.some(({ field }) => field === 'category_id') && (
+              <option value="above">{t('categoryAbove')}</option>
+            )}
+            {rowOptions(
+              categories.map(({ id: category, name }) => ({ id: category, name: categoryName(name, names) })),
+            )}
+          </Select>
+        )}
         <div>
           <SubmitButton variant="quiet" pendingLabel={t('reading')}>
             {t('read')}

@@ -33,7 +33,7 @@ export async function RowNotes({ row, written }: RowNotesProps) {
       );
     });
   }
-  return Object.entries(row.changes).flatMap(([field, [before, after]]) => {
+  const changes = Object.entries(row.changes).flatMap(([field, [before, after]]) => {
     const [old, now] = [written(field, before), written(field, after)];
     // A new row is called by its name already.
     if (old === undefined && (now === undefined || (field === 'name' && now === row.label))) return [];
@@ -49,4 +49,11 @@ export async function RowNotes({ row, written }: RowNotesProps) {
       </p>
     );
   });
+  if (row.note === undefined) return changes;
+  return [
+    ...changes,
+    <p key="note" className="text-small">
+      {translateMessage(row.note, locale)}
+    </p>,
+  ];
 }

@@ -1,13 +1,10 @@
 'use server';
 
-import { isSeen, pastedInput, previewOf } from '@/app/admin/_parts/pasting/pasted-answer';
 import type { Href } from '@/lib/http/address';
 import { action } from '@/lib/http/forms/action';
 import { wasField } from '@/lib/http/forms/changed-meanwhile';
-import { pageLocale } from '@/lib/http/pages/page-locale';
 import { parseId } from '@/lib/rules/input';
 import { type SavedWineList, saveWineList } from '@/lib/wines/offerings/lists/wine-list';
-import { pasteWines } from '@/lib/wines/offerings/pasting/paste';
 import { takeFromLibrary } from '@/lib/wines/offerings/take-from-library';
 import { takeOverWines } from '@/lib/wines/offerings/take-over';
 import { formatMoney } from '@/lib/words/format';
@@ -63,23 +60,6 @@ export const saveWines = action({
 
 /** The list of a round, with the number of saved wines. */
 const winesSaved = (roundId: number, count: number): Href => `/admin/rounds/${roundId}/wines?saved=${count}`;
-
-/** Previews the rows of a pasted table, or saves them and leads back to the list. */
-export const paste = action({
-  rule: pasteWines,
-  input: async (fields) => ({
-    ...pastedInput(fields),
-    locale: await pageLocale(),
-    id: parseId(fields.id),
-    category_id: parseId(fields.category_id) ?? null,
-  }),
-  done(pasted, fields, locale) {
-    const roundId = parseId(fields.id);
-    return isSeen(fields) && roundId !== undefined
-      ? { goTo: winesSaved(roundId, pasted.counts.new + pasted.counts.changed) }
-      : previewOf(pasted, fields, locale);
-  },
-});
 
 /** Takes the ticked wines of another round over, and leads back to the list. */
 export const takeOver = action({

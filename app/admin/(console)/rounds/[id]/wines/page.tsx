@@ -65,7 +65,6 @@ export default async function RoundWinesPage({
             }))}
           >
             <ButtonLink href={`/admin/rounds/${round.id}/offerings/new`}>{t('addWine')}</ButtonLink>
-            <ButtonLink href={`/admin/rounds/${round.id}/wines/paste`}>{t('pasteRows')}</ButtonLink>
             <ButtonLink href={`/admin/rounds/${round.id}/wines/import`}>{importFile}</ButtonLink>
             <ButtonLink href={`/admin/rounds/${round.id}/wines/take`}>{t('takeFromRound')}</ButtonLink>
             <ButtonLink href={`/admin/rounds/${round.id}/wines/library`}>{t('fromLibrary')}</ButtonLink>

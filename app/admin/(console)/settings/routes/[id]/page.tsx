@@ -41,7 +41,7 @@ export default async function RoutePage({ params, searchParams }: PageProps<'/ad
               {t('domain.check')}
             </a>
             <Link
-              href={`/admin/participants/paste?route=${route.id}&back=today`}
+              href={`/admin/participants/import?route=${route.id}`}
               className="inline-flex min-h-target items-center"
             >
               {firstDay('members.label')}

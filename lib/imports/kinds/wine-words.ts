@@ -1,11 +1,18 @@
-import { headingsOf, spelled, wordsIn } from '@/lib/tables/pasting/headings';
 import { categoryName } from '@/lib/wines/offerings/category-name';
 import { languages } from '@/lib/words/languages/languages';
 import { translator } from '@/lib/words/languages/translator';
-import { WINE_FIELDS, type WineField } from './wine-fields';
+import { fieldsCalled, spelled, wordsIn } from './head-words';
 
-/** The further columns of an imported table of wines. */
-const FURTHER_FIELDS = [
+/** The columns of a list of wines that people have words for. */
+export const WINE_COLUMNS = [
+  'name',
+  'producer',
+  'vintage',
+  'category',
+  'price',
+  'crate',
+  'region',
+  'description',
   'supplier',
   'article_number',
   'alcohol',
@@ -22,14 +29,13 @@ const FURTHER_FIELDS = [
   'max_bottles',
 ] as const;
 
-const wordsFor = (key: WineField | (typeof FURTHER_FIELDS)[number] | 'noVintage') =>
-  wordsIn((language) => translator(language, 'pastedWines')(`words.${key}`));
+type WineColumn = (typeof WINE_COLUMNS)[number];
 
-/** The column that a heading means; undefined for any other text. */
-export const wineFieldOf = headingsOf(WINE_FIELDS, wordsFor);
+const wordsFor = (key: WineColumn | 'noVintage') =>
+  wordsIn((language) => translator(language, 'importedWines')(`words.${key}`));
 
-/** The further column of an imported table that a head means. */
-export const wineHeadOf = headingsOf(FURTHER_FIELDS, wordsFor);
+/** The column that a head means; undefined for any other text. */
+export const wineColumnOf = fieldsCalled(WINE_COLUMNS, wordsFor);
 
 const NO_VINTAGE = wordsFor('noVintage').add('-').add('–');
 

@@ -10,8 +10,8 @@ export const spelled = (name: string) => name.normalize('NFKC').toLowerCase().re
 export const wordsIn = (message: (language: string) => string): Set<string> =>
   new Set(languages.flatMap((language) => message(language).split(',').map(spelled)));
 
-/** Finds the field that a heading means, whose words are `words` of each; undefined for any other text. */
-export function headingsOf<F extends string>(fields: readonly F[], words: (field: F) => Set<string>) {
+/** Finds the field that a head means, whose words are `words` of each; undefined for any other text. */
+export function fieldsCalled<F extends string>(fields: readonly F[], words: (field: F) => Set<string>) {
   const known = fields.map((field) => [field, words(field)] as const);
-  return (heading: string): F | undefined => known.find(([, names]) => names.has(spelled(heading)))?.[0];
+  return (head: string): F | undefined => known.find(([, names]) => names.has(spelled(head)))?.[0];
 }
