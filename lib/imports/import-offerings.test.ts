@@ -248,9 +248,14 @@ it('new wines may get the category of the row above, as where it stands once for
     2,
   ]);
   const all = presentImport(await updateImport(administrator, { id, category_of_new: 1 }));
+  expect(all.columns).toHaveLength(3);
   expect(all.rows.map(({ changes }) => changes.category_id?.[1])).toEqual([1, 5, 5, undefined, 2, 2]);
   // Without such a column, there is none above.
   const bare = await read('name;price\nA;1');
   const same = presentImport(await updateImport(administrator, { id: bare.id, category_of_new: 'above' }));
   expect(same).toMatchObject({ columns: [{ head: 'name' }, { head: 'price' }], counts: { refused: 1 } });
+  // Nor is one written where nothing needs it.
+  const known = await read(`name;price\n${(await list())[0]?.name};1`);
+  const kept = presentImport(await updateImport(administrator, { id: known.id, category_of_new: 1 }));
+  expect(kept.columns).toHaveLength(2);
 });

@@ -9,7 +9,7 @@ import { anAdministrator, aRoute, openTestDatabase, testDatabase } from '@/test/
 import { createImport } from './create-import';
 import { commitImport, getImport, undoImport, updateImport } from './imports';
 import { presentImport, presentListedImport } from './present';
-import { previewImport } from './preview-import';
+import { previewImport, ROWS_A_PAGE } from './preview-import';
 import { getRefusedRows } from './refused-rows';
 
 openTestDatabase();
@@ -321,6 +321,22 @@ describe('an import of people', () => {
       ['same', 'Stays deactivated.'],
       ['same', undefined],
     ]);
+  });
+
+  it('is shown page by page, refused rows first, or those of one state', async () => {
+    const { read, add } = await aGroup();
+    await add('Ann', 'ann@example.org');
+    const added = Array.from({ length: ROWS_A_PAGE }, (_, at) => `Bo,bo${at}@example.org`);
+    const { id } = await read(['name,email', ...added, 'Anna,ann@example.org', 'Cas,none'].join('\n'));
+    const shown = async (asked: object) =>
+      (await previewImport(administrator, { id, page: 1, ...asked })).rows.map(({ row }) => row);
+    expect((await shown({})).slice(0, 3)).toEqual([ROWS_A_PAGE + 3, ROWS_A_PAGE + 2, 2]);
+    expect(await shown({})).toHaveLength(ROWS_A_PAGE);
+    expect(await shown({ page: 2 })).toEqual([ROWS_A_PAGE, ROWS_A_PAGE + 1]);
+    expect(await shown({ page: 3 })).toEqual([]);
+    expect(await shown({ state: 'new' })).toHaveLength(ROWS_A_PAGE);
+    expect(await shown({ state: 'changed' })).toEqual([ROWS_A_PAGE + 2]);
+    expect(await shown({ state: 'same' })).toEqual([]);
   });
 
   it('has the columns of the last file with its heads that was imported', async () => {

@@ -11,7 +11,7 @@ const fields = {
   state: z.enum(IMPORT_STATES),
   columns: z.array(
     z.object({
-      head: z.string().meta({ description: 'Empty where a list of people has no heads' }),
+      head: z.string().meta({ description: 'Empty where a list has no heads' }),
       field: z.string().nullable().meta({ description: 'The field it is read as; null for none' }),
     }),
   ),

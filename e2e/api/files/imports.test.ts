@@ -61,7 +61,14 @@ it('is looked at, read with other columns, done and undone', async () => {
     ['who', 'E-mail', 'refused_because'],
     ['', 'none', expect.stringContaining('name: A new participant needs a name.')],
   ]);
-  expect((await ask(`${path}/refused?format=xlsx`)).status).toBe(200);
+  // The same rows as a workbook, which may be mended and read again.
+  const authorization = `Bearer ${await group.token(group.admin)}`;
+  const workbook = await fetch(`${group.apiUrl}${path}/refused?format=xlsx`, { headers: { authorization } });
+  expect(workbook.headers.get('content-disposition')).toBe('attachment; filename="refused.xlsx"');
+  expect((await people(new Uint8Array(await workbook.arrayBuffer()))).json).toMatchObject({
+    columns: [{ head: 'who' }, { head: 'E-mail', field: 'email' }, { head: 'refused_because', field: null }],
+    rows: [{ row: 2, state: 'refused', label: 'none' }],
+  });
 
   expect((await act(json.id, 'commit')).json).toMatchObject({ state: 'done', rows: anew.rows });
   expect((await ask('/participants?q=ann@example.org')).json.total).toBe(1);
@@ -72,6 +79,22 @@ it('is looked at, read with other columns, done and undone', async () => {
   expect((await act(json.id, 'undo')).json.state).toBe('undone');
   expect((await ask('/participants?q=ann@example.org')).json.total).toBe(0);
   expect((await act(json.id, 'undo')).status).toBe(409);
+});
+
+it('new wines without a category get one together', async () => {
+  const { json } = await upload('kind=wines', 'name;vintage\nChinon;2021');
+  const path = `/imports/${json.id}`;
+  const patch = (category_of_new: unknown) => ask(path, { method: 'PATCH', data: { category_of_new } });
+  for (const wrong of [0, 'Red', 1e9]) {
+    expect(await patch(wrong)).toMatchObject({
+      status: 422,
+      json: { errors: [{ path: 'category_of_new' }] },
+    });
+  }
+  expect((await patch(5)).json).toMatchObject({
+    columns: [{ head: 'category', field: 'category_id' }, { head: 'name' }, { head: 'vintage' }],
+    rows: [{ state: 'new', changes: { category_id: [null, 5] } }],
+  });
 });
 
 it('is created once for a key', async () => {

@@ -1,4 +1,3 @@
-import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { unreadableFile } from './unreadable-file';
 
 /** A row with the number that the file's program shows for it, from 1, and its cells. */
@@ -21,11 +20,10 @@ export class FileRows {
   add(row: number, cells: string[]): void {
     const length = cells.findLastIndex((cell) => cell !== '') + 1;
     if (length === 0) return;
-    if (length > MOST_COLUMNS)
-      throw unreadableFile(localizedMessage('importColumns', { most: MOST_COLUMNS, row }));
+    if (length > MOST_COLUMNS) throw unreadableFile('importColumns', { most: MOST_COLUMNS, row });
     this.rows.push({ row, cells: cells.slice(0, length) });
     if (this.rows.length > MOST_ABOVE + 1 + MOST_ROWS) throw tooManyRows();
   }
 }
 
-export const tooManyRows = () => unreadableFile(localizedMessage('importRows', { most: MOST_ROWS }));
+export const tooManyRows = () => unreadableFile('importRows', { most: MOST_ROWS });

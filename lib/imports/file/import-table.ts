@@ -3,7 +3,6 @@ import { parse } from 'csv-parse';
 import { decodeTable } from '@/lib/tables/files/decode';
 import { slicesOf } from '@/lib/tables/files/turns';
 import { looksLikeZip } from '@/lib/tables/files/zip';
-import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { FileRows, MOST_ABOVE, MOST_COLUMNS, MOST_ROWS, type TableRow, tooManyRows } from './file-rows';
 import { unreadableFile } from './unreadable-file';
 import { workbookRows } from './workbook';
@@ -29,7 +28,7 @@ export async function importTable(
   const head = filled[at];
   const hasHeads = head !== undefined && !isEntry(head.cells);
   const rows = filled.slice(hasHeads ? at + 1 : at);
-  if (!head || rows.length === 0) throw unreadableFile(localizedMessage('importEmpty'));
+  if (!head || rows.length === 0) throw unreadableFile('importEmpty', {});
   if (rows.length > MOST_ROWS) throw tooManyRows();
   return { heads: hasHeads ? head.cells : [], rows };
 }
@@ -92,7 +91,7 @@ const LONGEST_ROW = 1_000_000;
 async function textRows(bytes: Uint8Array, isHead: (cell: string) => boolean): Promise<TableRow[]> {
   const text = decodeTable(bytes);
   // A NUL stands in no text: these are the bytes of a picture, an old workbook or the like.
-  if (text === undefined || text.includes('\0')) throw unreadableFile(localizedMessage('importUnreadable'));
+  if (text === undefined || text.includes('\0')) throw unreadableFile('importUnreadable', {});
   const parser = Readable.from(slicesOf(text)).pipe(
     parse({
       delimiter: delimiterOf(text, isHead),
@@ -121,7 +120,7 @@ async function textRows(bytes: Uint8Array, isHead: (cell: string) => boolean): P
   } catch (error) {
     const { code } = error as { code?: string };
     if (!code?.startsWith('CSV_')) throw error;
-    throw unreadableFile(localizedMessage('importQuote', { line: String(line + 1) }));
+    throw unreadableFile('importQuote', { line: String(line + 1) });
   }
   return rows.rows;
 }

@@ -1,7 +1,6 @@
 import { breathe } from '@/lib/tables/files/turns';
 import { UnreadableFile } from '@/lib/tables/files/unreadable';
 import { directoryOf, type Packed, unpackedPieces } from '@/lib/tables/files/zip';
-import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { FileRows, type TableRow } from './file-rows';
 import { carryDown } from './merged-cells';
 import { unreadableFile } from './unreadable-file';
@@ -25,7 +24,7 @@ export async function workbookRows(bytes: Uint8Array): Promise<TableRow[]> {
     const strings = await book.read(relations.pathOf('sharedStrings'), new StringsReader());
     const styles = await book.read(relations.pathOf('styles'), new StylesReader());
     const path = sheet && relations.pathOfId(sheet);
-    if (!path || !book.has(path)) throw unreadableFile(localizedMessage('importUnreadable'));
+    if (!path || !book.has(path)) throw unreadableFile('importUnreadable', {});
     const rows = new FileRows();
     const looks = { strings: strings.texts, kinds: styles.kinds, countsFrom1904: sheets.countsFrom1904 };
     const read = new SheetReader(looks, (row, cells) => rows.add(row, cells));
@@ -33,7 +32,7 @@ export async function workbookRows(bytes: Uint8Array): Promise<TableRow[]> {
     carryDown(rows.rows, merged);
     return rows.rows;
   } catch (error) {
-    if (error instanceof UnreadableFile) throw unreadableFile(localizedMessage('importUnreadable'));
+    if (error instanceof UnreadableFile) throw unreadableFile('importUnreadable', {});
     throw error;
   }
 }
@@ -49,7 +48,7 @@ class Workbook {
     this.#files = new Map(directoryOf(this.#bytes).map((file) => [file.name, file]));
     // A directory tells the sizes; one that lies is found out while its files are read.
     this.#requireRoom([...this.#files.values()].reduce((sum, { size }) => sum + size, 0));
-    if (!this.has('xl/workbook.xml')) throw unreadableFile(localizedMessage('importUnreadable'));
+    if (!this.has('xl/workbook.xml')) throw unreadableFile('importUnreadable', {});
   }
 
   has = (path: string) => this.#files.has(path);
@@ -71,6 +70,6 @@ class Workbook {
 
   #requireRoom(bytes: number): void {
     if (bytes <= this.#room && this.#room >= 0) return;
-    throw unreadableFile(localizedMessage('importUnpacked', { most: MOST_UNPACKED }));
+    throw unreadableFile('importUnpacked', { most: MOST_UNPACKED });
   }
 }

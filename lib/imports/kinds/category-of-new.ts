@@ -29,9 +29,9 @@ export function withCategory(
     throw invalid({ path: 'category_of_new', message: localizedMessage('noSuchCategory') });
   }
   const without = rowsWithoutCategory(table, preview);
-  const known = table.columns.indexOf(FIELD);
+  const needsColumn = name !== undefined && without.size > 0 && !table.columns.includes(FIELD);
   // The new column stands first: the end of a row tells whether it has more cells than there are heads.
-  const { heads, columns, rows } = known === -1 && name !== undefined ? withColumn(table) : table;
+  const { heads, columns, rows } = needsColumn ? withColumn(table) : table;
   const at = columns.indexOf(FIELD);
   let above = '';
   return {
