@@ -23,6 +23,7 @@ export const SOURCES = [
   'scripts/start/serving.ts',
   'scripts/start/web.ts',
   'scripts/start/web-processes.ts',
+  'instrumentation-client.ts',
   'middleware.ts',
   'next.config.ts',
   'postcss.config.mjs',

@@ -28,7 +28,7 @@ it('a build is current until a source changes', async () => {
   expect(hasCurrentBuild(root)).toBe(false);
 });
 
-it.each(['lib/orders/queries.ts', 'package.json'])(
+it.each(['lib/orders/queries.ts', 'package.json', 'instrumentation-client.ts'])(
   'a build is no longer current with a new %s',
   async (file) => {
     await build();
