@@ -77,6 +77,19 @@ describe('very many routes', () => {
     expect(await getHome(administrator, { page: 3 })).toMatchObject({ total: 101, routes: [] });
   });
 
+  it('and very many mailings of a round: the next of them are told', async () => {
+    administrator = await anAdministrator();
+    const { route } = await aQuietRoute();
+    const { round } = await aRound(administrator, route);
+    await testDatabase`DELETE FROM mailings WHERE purchase_round_id = ${round.id}`;
+    await testDatabase`
+      INSERT INTO mailings (organization_id, purchase_round_id, event_type, anchor, days)
+      SELECT organization_id, id, 'deadline_reminder', 'order_deadline_at', -2
+      FROM purchase_rounds, generate_series(1, 60) WHERE id = ${round.id}`;
+    const steps = (await home()).routes[0]?.rounds[0]?.steps ?? [];
+    expect(steps.filter(({ kind }) => kind === 'mailing')).toHaveLength(50);
+  });
+
   it('of another organization are none to choose', async () => {
     const other = await aRoute(await anAdministrator());
     expect(await getHome(administrator, { group: other.route.id })).toMatchObject({ chosen: undefined });

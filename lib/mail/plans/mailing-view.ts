@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { mailings } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { type Hindrance, hindrancesOf, neverInTime } from '@/lib/mail/runs/hindrance';
@@ -10,7 +10,7 @@ import { roundInput } from '@/lib/rounds/input';
 import { type Round, type RoundNow, type RoundWithRoute, requireRoundWithRoute } from '@/lib/rounds/queries';
 import { query } from '@/lib/rules/command';
 import { existing, refuse } from '@/lib/rules/errors';
-import { inIds } from '@/lib/rules/list';
+import { inIds, listOf } from '@/lib/rules/list';
 import { mailingInput } from './input';
 import { type Mailing, type MailingRow, withCounts } from './queries';
 
@@ -36,24 +36,40 @@ export interface MailingWithRecipients extends Mailing {
   isLate: boolean;
 }
 
+/** The mailings of a round that are read beside those of other rounds; few rounds have as many. */
+const MOST_OF_ROUND = 50;
+
 /**
- * The mailings of some rounds by their time, the ones without a time last. `templates` are the events that each route
- * has a template for. The recipients of a mailing are not counted among more than `most` people or orders.
+ * The first mailings of some rounds by their time, the ones without a time last. `templates` are the events that each
+ * route has a template for. The recipients of a mailing are not counted among more than `most` people or orders.
  */
 export async function mailingsOfRounds(
   scope: Scope,
   rounds: Round[],
   templates: Map<number, EventType[]>,
-  most?: number,
+  most: number,
 ): Promise<MailingWithRecipients[]> {
-  const ids = rounds.map(({ id }) => id);
-  if (ids.length === 0) return [];
-  const rows = await scope.list(mailings, {
-    where: inIds(mailings.purchaseRoundId, ids),
-    orderBy: [sql`${mailings.dueAt} NULLS LAST`, mailings.id],
-  });
+  if (rounds.length === 0) return [];
+  const first = await scope.query<{ id: number }>(
+    (organization) => sql`
+      SELECT mailing.id::float8 AS id
+      FROM unnest(${listOf(rounds.map(({ id }) => id))}) round (id)
+      CROSS JOIN LATERAL (
+        SELECT id FROM mailings
+        WHERE organization_id = ${organization} AND purchase_round_id = round.id
+        ORDER BY due_at NULLS LAST, id
+        LIMIT ${MOST_OF_ROUND}
+      ) mailing`,
+  );
+  const where = inIds(
+    mailings.id,
+    first.map(({ id }) => id),
+  );
+  const rows = await scope.list(mailings, { where, orderBy: BY_TIME });
   return withRecipientCounts(scope, rounds, rows, templates, most);
 }
+
+const BY_TIME = [sql`${mailings.dueAt} NULLS LAST`, mailings.id];
 
 async function withRecipientCounts(
   scope: Scope,
@@ -123,10 +139,11 @@ export const getMailingsOfRound = query({
     const { round, route } = await requireRoundWithRoute(scope, id);
     const [now] = await withTakesOrders(scope, [round]);
     if (!now) throw refuse('notFound');
+    const rows = await scope.list(mailings, { where: eq(mailings.purchaseRoundId, id), orderBy: BY_TIME });
     return {
       round: now,
       route,
-      mailings: await mailingsOfRounds(scope, [round], await eventsWithTemplate(scope)),
+      mailings: await withRecipientCounts(scope, [round], rows, await eventsWithTemplate(scope)),
     };
   },
 });

@@ -68,6 +68,8 @@ export function ChosenOrders({ orders, localeSettings, act, children }: ChosenOr
     if (state !== answered.current) {
       answered.current = state;
       mayLoseFocus.current = state.status === 'done';
+      // The choice was acted on, although the page may not show its outcome yet.
+      if (state.status === 'done' && state.row === undefined) chooseAll(false);
     }
     // A paid order leaves the list of those to pay, and its button with it: the next row's button takes the focus.
     if (!mayLoseFocus.current || document.activeElement !== document.body) return;
