@@ -164,6 +164,24 @@ test('an open round draws its orders by day and counts crates to fill, and a clo
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
+  test('the delivery of a purchase order that was not sent leads to sending it', async ({ page, group }) => {
+    await order(group, `ann@${group.host}`, [6]);
+    await group.api(`/purchase-rounds/${group.roundId}`, { status: 'closed' }, 'PATCH');
+    const supplier = await group.api('/suppliers', { name: 'Loire', email: `loire@${group.host}` });
+    const wine = group.offerings[0]?.id;
+    await group.api(`/wine-offerings/${wine}`, { supplier_id: supplier.id }, 'PATCH');
+    const made = { purchase_round_id: group.roundId, supplier_id: supplier.id };
+    const { id } = await group.api('/purchase-orders', made);
+    await logIn(page, group);
+    await page.goto(`${group.consoleUrl}/admin/purchase-orders/${id}/receive`);
+    await page.getByText('has not been sent yet').getByRole('link').click();
+    await expect(page).toHaveURL(`${group.consoleUrl}/admin/purchase-orders/${id}/send`);
+    await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/receive`);
+    await expect(page.getByText('No delivery is expected')).toBeVisible();
+    await page.getByRole('link', { name: 'Go to the purchase' }).click();
+    await expect(page).toHaveURL(/\/purchase$/);
+  });
+
   test('all deliveries of a round are recorded as ordered in one press', async ({ page, group }) => {
     await order(group, `ann@${group.host}`, [6, 2]);
     await group.api(`/purchase-rounds/${group.roundId}`, { status: 'closed' }, 'PATCH');

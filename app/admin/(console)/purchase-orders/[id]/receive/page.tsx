@@ -1,3 +1,4 @@
+import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
 import { SHORTAGES } from '@/lib/buying/purchase-orders/input';
 import { isHandedOver } from '@/lib/buying/purchase-orders/receipt/receipt-outcome';
@@ -52,7 +53,10 @@ export default async function ReceivePage({
       </PageHeading>
       {!isHandedOver(order, supplier) ? (
         <Notice>
-          <p>{t('receive.notSent')}</p>
+          <p>
+            {t('receive.notSent')}{' '}
+            <Link href={`/admin/purchase-orders/${order.id}/send`}>{t('acts.send')}</Link>
+          </p>
         </Notice>
       ) : (
         <div className="grid grid-cols-1 gap-10">
