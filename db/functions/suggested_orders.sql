@@ -7,11 +7,14 @@
 -- the only one with that amount due.
 -- `sure` is true when no other order is as likely. It is false for the last two reasons, for a pair, and for a transfer
 -- that is perhaps read already. `fits` is true of an order for which the transfer waits: the transfer is surely for it,
--- or has its due amount.
+-- or has its due amount. With `p_only_sure`, reasons that never are sure are not looked for.
+--
+-- A bound on reading: a name of more than ten participants tells nothing, and of an account its last hundred transfers
+-- count.
 --
 -- Each table is looked up by itself (OFFSET 0). Without statistics PostgreSQL may take any index that begins with the
 -- organization, and read all of it for each transfer. IS NOT DISTINCT FROM uses none of these.
-CREATE OR REPLACE FUNCTION suggested_orders(p_organization_id bigint, p_transfer_ids bigint[])
+CREATE OR REPLACE FUNCTION suggested_orders(p_organization_id bigint, p_transfer_ids bigint[], p_only_sure boolean)
 RETURNS TABLE (
   transfer_id bigint, order_id bigint, reason text, sure boolean, place bigint, partner_id bigint, fits boolean
 ) LANGUAGE sql STABLE AS $$
@@ -48,7 +51,9 @@ RETURNS TABLE (
     FROM transfer
     CROSS JOIN LATERAL (
       SELECT id FROM bank_transactions
-      WHERE organization_id IS NOT DISTINCT FROM p_organization_id AND iban = transfer.iban OFFSET 0
+      WHERE organization_id IS NOT DISTINCT FROM p_organization_id
+        AND organization_id::text || ' ' || iban = p_organization_id::text || ' ' || transfer.iban
+      ORDER BY id DESC LIMIT 100
     ) earlier
     CROSS JOIN LATERAL (
       SELECT order_id FROM payments
@@ -72,10 +77,15 @@ RETURNS TABLE (
       GROUP BY written.name_key
     ) likely
     CROSS JOIN LATERAL (
-      SELECT id FROM participants
-      WHERE organization_id IS NOT DISTINCT FROM p_organization_id
-        AND name_key = likely.name_key AND likely.name_key <> '' OFFSET 0
+      SELECT id, count(*) OVER () AS namesakes FROM (
+        SELECT id FROM participants
+        WHERE organization_id IS NOT DISTINCT FROM p_organization_id
+          AND organization_id::text || ' ' || name_key::text = p_organization_id::text || ' ' || likely.name_key::text
+          AND likely.name_key <> ''
+        ORDER BY id LIMIT 11
+      ) few
     ) namesake
+    WHERE namesakes <= 10 AND NOT p_only_sure
   ), owed AS MATERIALIZED (
     SELECT placed.*
     FROM (SELECT DISTINCT participant_id FROM person) debtor
@@ -110,6 +120,7 @@ RETURNS TABLE (
     JOIN numbered one ON one.transfer_id = transfer.transfer_id
     JOIN numbered other ON other.transfer_id = transfer.transfer_id AND other.route_id = one.route_id
       AND other.order_number <> one.order_number AND other.due_cents + one.due_cents = transfer.amount_cents
+    WHERE NOT p_only_sure
     UNION ALL
     SELECT transfer.transfer_id, transfer.payment_account_id, transfer.currency, 5, 1, 1, placed.id, placed.route_id, NULL,
            placed.due_cents = transfer.amount_cents
@@ -121,7 +132,7 @@ RETURNS TABLE (
         upper(transfer.text),
         '(?<![[:alnum:]])(?<![0-9][.,:/-])(?:RE?F[ :/.-]*([0-9O](?:[ :/.-]?[0-9O]){2,16})|([0-9]{3,17}))(?![[:alnum:]])(?![.,:/-][0-9])',
         'g') AS written
-      WHERE transfer.named_order_ids = '{}'
+      WHERE transfer.named_order_ids = '{}' AND NOT p_only_sure
     ) misread
     CROSS JOIN LATERAL (
       SELECT id, route_id, due_cents FROM orders
@@ -131,7 +142,9 @@ RETURNS TABLE (
     UNION ALL
     SELECT transfer.transfer_id, transfer.payment_account_id, transfer.currency, 6, 1, 1, placed.id, placed.route_id, NULL, true
     -- An order of that amount whose number it has is no other than the only one.
-    FROM (SELECT * FROM transfer WHERE transfer_id NOT IN (SELECT transfer_id FROM called) OFFSET 0) transfer
+    FROM (
+      SELECT * FROM transfer WHERE NOT p_only_sure AND transfer_id NOT IN (SELECT transfer_id FROM called) OFFSET 0
+    ) transfer
     CROSS JOIN LATERAL (
       -- Two are as good as many.
       SELECT orders.id, orders.route_id FROM orders

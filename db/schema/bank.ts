@@ -153,7 +153,7 @@ export const bankTransactions = pgTable(
     index('bank_transactions_perhaps_same_as_idx')
       .on(table.organizationId, table.perhapsSameAs)
       .where(sql`${table.perhapsSameAs} IS NOT NULL`),
-    // Without the organization, like that of the IBAN.
+    // Without the organization: PostgreSQL without statistics takes any index that begins with it for as good.
     index('bank_transactions_booked_on_idx').on(table.paymentAccountId, table.bookedOn),
     check('bank_transactions_amount_cents_check', sql`${table.amountCents} > 0`),
     // Partial, so that they are no way to look for a transaction by its id: small as they are, they would seem the fastest.
@@ -163,10 +163,13 @@ export const bankTransactions = pgTable(
     uniqueIndex('bank_transactions_return_identity_idx')
       .on(table.organizationId, table.paymentAccountId, table.returnIdentity)
       .where(sql`${table.returnIdentity} IS NOT NULL`),
-    // Without the organization, as `suggested_orders` looks it up.
+    // Without the organization, like that of the day.
     index('bank_transactions_table_digest_idx')
       .on(table.tableDigest)
       .where(sql`${table.tableDigest} IS NOT NULL`),
-    index('bank_transactions_iban_idx').on(table.iban).where(sql`${table.iban} IS NOT NULL`),
+    // Not with the organization as a column of its own, as `suggested_orders` looks it up.
+    index('bank_transactions_iban_idx')
+      .on(sql`(${table.organizationId}::text || ' ' || ${table.iban})`, table.id)
+      .where(sql`${table.iban} IS NOT NULL`),
   ],
 );

@@ -48,7 +48,11 @@ export const participants = pgTable(
     index('participants_anonymise_after_idx')
       .on(table.organizationId, table.routeId, table.anonymiseAfter)
       .where(sql`${table.anonymiseAfter} IS NOT NULL`),
-    index('participants_name_key_idx').on(table.nameKey),
+    // Not with the organization as a column of its own, as `suggested_orders` looks it up.
+    index('participants_name_key_idx').on(
+      sql`(${table.organizationId}::text || ' ' || ${table.nameKey}::text)`,
+      table.id,
+    ),
     index('participants_organization_active_idx').on(table.organizationId, table.isActive, table.id),
     index('participants_route_active_idx').on(table.organizationId, table.routeId, table.isActive, table.id),
   ],

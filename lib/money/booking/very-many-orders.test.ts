@@ -57,10 +57,10 @@ async function fill({ administrator, account, route }: PaidGroup, people: number
 }
 
 /** The rows of tables that PostgreSQL reads to suggest orders for the transfers, and the tables that it reads whole. */
-async function reading({ administrator }: PaidGroup, transfers: number[]) {
+async function reading({ administrator }: PaidGroup, transfers: number[], isOnlySure = false) {
   const [row] = await testDatabase`
     EXPLAIN (ANALYZE, FORMAT JSON)
-    SELECT * FROM suggested_orders(${administrator.user.organizationId}::bigint, ${`{${transfers.join()}}`}::bigint[])`;
+    SELECT * FROM suggested_orders(${administrator.user.organizationId}::bigint, ${`{${transfers.join()}}`}::bigint[], ${isOnlySure})`;
   const plan = row?.['QUERY PLAN'][0].Plan;
   const tables = nodesOf(plan).filter((node) => node['Relation Name']);
   const whole = tables.filter((node) => node['Node Type'] === 'Seq Scan');
@@ -85,5 +85,26 @@ describe('orders for transfers', () => {
     expect(rows).toBeLessThan(20 * TRANSFERS + (isKnown ? 0 : people));
     const { items } = await listWaiting(group.administrator, { limit: TRANSFERS, offset: 0 });
     expect(items.map(({ suggestions }) => suggestions.length)).toEqual(transfers.map(() => 1));
+  });
+
+  it.each<['name' | 'iban', boolean]>([
+    ['name', false],
+    ['name', true],
+    ['iban', true],
+  ])('are found in few rows where all have one %s (known to PostgreSQL: %s)', async (shared, isKnown) => {
+    const group = await aPaidGroup();
+    const { organizationId } = group.administrator.user;
+    const transfers = await fill(group, sized({ usual: 2_000, full: 20_000 }), isKnown);
+    await testDatabase`UPDATE participants SET name = 'Somebody' WHERE organization_id = ${organizationId}`;
+    await testDatabase`
+      UPDATE bank_transactions SET ${testDatabase({ [shared]: 'Somebody' })} WHERE organization_id = ${organizationId}`;
+    if (isKnown) await testDatabase`ANALYZE`;
+    const { rows } = await reading(group, transfers);
+    // The account's last hundred transfers with their payments, orders and people, of whom each has two orders.
+    expect(rows).toBeLessThan(500 * TRANSFERS);
+    if (shared === 'iban') return;
+    const { rows: forSure } = await reading(group, transfers, true);
+    // No participant is looked for by a name.
+    expect(forSure).toBeLessThan(rows - 10 * TRANSFERS);
   });
 });

@@ -51,7 +51,7 @@ export async function suggestionsFor(
     (organization) => sql`
       SELECT suggested.transfer_id, suggested.order_id, suggested.reason, suggested.sure,
         suggested.partner_id, suggested.fits
-      FROM suggested_orders(${organization}, ${listOf(amounts.keys())}) suggested
+      FROM suggested_orders(${organization}, ${listOf(amounts.keys())}, false) suggested
       ORDER BY suggested.transfer_id, suggested.place`,
   );
   const orders = await candidatesById(

@@ -63,7 +63,7 @@ export interface WaitingCount {
 }
 
 /** The number of newest transfers that are looked at when they are counted. */
-const NEWEST = 500;
+const NEWEST = 100;
 
 /** Counts the transfers that nobody has booked or set aside. */
 export async function countWaiting(scope: Scope): Promise<WaitingCount> {
@@ -78,7 +78,7 @@ export async function countWaiting(scope: Scope): Promise<WaitingCount> {
           SELECT waiting.id FROM bank_transactions waiting
           WHERE waiting.organization_id = ${organization} AND waiting.state = 'open'
           ORDER BY waiting.id DESC LIMIT ${NEWEST}
-        )) suggested
+        ), true) suggested
         WHERE suggested.sure
       )::float8 AS sure`,
   );
@@ -87,10 +87,15 @@ export async function countWaiting(scope: Scope): Promise<WaitingCount> {
 
 /** The ids of the orders that an open transaction waits for, of the sure ones alone or of all. */
 export async function awaitedOrders(scope: Scope, which: 'sure' | 'all'): Promise<number[]> {
+  const isSure = which === 'sure';
   const rows = await scope.query<{ id: number }>(
     (organization) => sql`
-      SELECT awaited.order_id::float8 AS id FROM awaited_orders(${organization}) awaited
-      WHERE awaited.sure OR ${which === 'all'}`,
+      SELECT DISTINCT suggested.order_id::float8 AS id
+      FROM suggested_orders(${organization}, ARRAY(
+        SELECT waiting.id FROM bank_transactions waiting
+        WHERE waiting.organization_id = ${organization} AND waiting.state = 'open'
+      ), ${isSure}) suggested
+      WHERE suggested.sure OR suggested.fits AND NOT ${isSure}`,
   );
   return rows.map(({ id }) => id);
 }

@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { openTenant } from '@/db/tenant';
 import { assignWrittenParts } from '@/lib/money/booking/commands';
 import { createPayment } from '@/lib/money/ledger/commands';
+import { countWaiting } from '@/lib/money/matching/transactions';
 import { updateOrder } from '@/lib/orders/commands';
 import { camt } from '@/test/support/rounds/bank-files';
 import { aPaidGroup, type PaidGroup } from '@/test/support/rounds/paying';
-import { anAdministrator, aRoute, openTestDatabase } from '@/test/support/rules';
+import { anAdministrator, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { reconcileTransfers } from './commands';
 import { getTransfer, listTransfers, listWaiting } from './queries';
 
@@ -60,6 +62,29 @@ describe('transfers that wait', () => {
       count: 2,
       sums: new Map([['EUR', 6000]]),
     });
+  });
+
+  it('are suggested by a name that ten participants have, and not by that of more', async () => {
+    await group.place(2, 'Ann');
+    for (let n = 1; n < 10; n += 1) await group.place(1, 'ann');
+    await read({ amount: '24.00', name: 'ANN' });
+    const reasons = async () =>
+      (await listWaiting(group.administrator, page)).items.flatMap(({ suggestions }) =>
+        suggestions.map(({ reason }) => reason),
+      );
+    expect(await reasons()).toEqual(['name_and_amount']);
+    await group.place(1, 'Ann');
+    expect(await reasons()).toEqual(['amount']);
+  });
+
+  it('are all counted, and those surely for an order among the hundred newest', async () => {
+    const ann = await group.place(2, 'Ann');
+    const { organizationId } = group.administrator.user;
+    await testDatabase`
+      INSERT INTO bank_transactions (organization_id, payment_account_id, identity, booked_on, amount_cents, currency, name, text, named_order_ids)
+      SELECT ${organizationId}, ${group.account}, 'T' || n, '2026-11-03', 2400, 'EUR', '', '', ARRAY[${ann.id}::bigint]
+      FROM generate_series(1, 101) n`;
+    expect(await openTenant(organizationId).reading(countWaiting)).toEqual({ open: 101, sure: 100 });
   });
 
   it('name the group of each order where the organization has several', async () => {
