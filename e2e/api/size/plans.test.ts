@@ -10,6 +10,7 @@ import { type Group, makeGroup } from '@/test/support/group';
 import { fetchAnswer, send } from '@/test/support/http';
 import { nodesOf, type PlanNode, rowsRead } from '@/test/support/plans';
 import { freshDatabase } from '@/test/support/postgres';
+import { ACCOUNT, camt } from '@/test/support/rounds/bank-files';
 import { servedContract } from '@/test/support/served-contract';
 import { startServer, type TestServer, WITHOUT_LIMITS } from '@/test/support/servers/server';
 
@@ -74,7 +75,7 @@ async function fill({ organizationId: organization, routeId: route }: Group, n: 
     SELECT ${organization}, 'u' || i || '@' || ${organization} || '.example.org', '' FROM generate_series(1, ${n}::int) i`;
   await sql`
     INSERT INTO payment_accounts (organization_id, name, holder, iban)
-    SELECT ${organization}, 'A', 'A', 'IBAN' || i FROM generate_series(1, 60) i`;
+    SELECT ${organization}, 'A', 'A', CASE WHEN i = 1 THEN ${ACCOUNT} ELSE 'IBAN' || i END FROM generate_series(1, 60) i`;
   await sql`
     INSERT INTO bank_transactions (organization_id, payment_account_id, identity, booked_on, amount_cents, currency, name, iban, text)
     SELECT ${organization}, account.id, 'order ' || orders.id, '2026-11-03', 100, 'EUR', 'Somebody', 'IBAN' || orders.id, ''
@@ -400,6 +401,26 @@ describe('the bank among very many orders', () => {
     expect(whole.map((node) => node['Relation Name'])).toEqual([]);
     // The sum owed is added up in its index; a page has 100 orders, and the transfers a few each.
     for (const { text, plan } of ran) expect(rowsRead(plan), text).toBeLessThan(MANY + 2_000);
+  });
+
+  it('has a returned payment booked without the orders of transfers with other amounts', async () => {
+    const [paid] = await sql`
+      INSERT INTO bank_transactions (organization_id, payment_account_id, identity, booked_on, amount_cents, currency, name, text, bank_id)
+      SELECT ${group.organizationId}, min(id), 'comes back', '2026-11-03', 700, 'EUR', 'P', '', 'BACK' FROM payment_accounts
+      WHERE organization_id = ${group.organizationId} RETURNING id::int, payment_account_id::int AS account`;
+    const [order] = await sql`
+      UPDATE orders SET total_cents = 700, paid_cents = 700 WHERE organization_id = ${group.organizationId}
+        AND id = (SELECT min(id) FROM orders WHERE organization_id = ${group.organizationId}) RETURNING id::int`;
+    await sql`
+      INSERT INTO payments (organization_id, order_id, amount_cents, paid_on, method, bank_transaction_id)
+      VALUES (${group.organizationId}, ${order?.id}, 700, '2026-11-03', 'transfer', ${paid?.id})`;
+    const body = camt([{ amount: '7.00', direction: 'DBIT', returned: 'AC04', id: 'BACK' }]);
+    const file = `/bank-statements?payment_account_id=${paid?.account}&dry_run=true`;
+    const ran = await asAdministrator(file, (url, sent) => send(url, { ...sent, method: 'POST', body }));
+    const found = ran
+      .flatMap(({ plan }) => nodesOf(plan))
+      .filter((node) => node['Function Name'] === 'suggested_orders');
+    expect(found.map((node) => node['Actual Rows'])).toEqual([0]);
   });
 });
 

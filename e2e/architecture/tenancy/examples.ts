@@ -198,10 +198,11 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
       bytes: Buffer.from(`Day;Sum;Text\n2026-11-03;1,00;${paymentReference(id(2))}`),
       columns: JSON.stringify({ date: 'Day', amount: 'Sum', text: 'Text' }),
     })),
+    // Three transfers have this id and amount, and of the last of them an order was paid.
     like((id, { word }) => ({
       payment_account_id: String(id(1)),
       bytes: Buffer.from(
-        camt([{ amount: '30.00', direction: 'DBIT', returned: 'AC04', id: word }], {
+        camt(Array(3).fill({ amount: '30.00', direction: 'DBIT', returned: 'AC04', id: word }), {
           account: `NL1${word.toUpperCase()}`,
         }),
       ),

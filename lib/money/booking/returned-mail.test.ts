@@ -34,7 +34,7 @@ beforeEach(async () => {
   await template('payment_reminder');
 });
 
-const cameIn: WrittenEntry = { amount: '24.00', id: 'X' };
+const cameIn: WrittenEntry = { amount: '24.00', id: 'X', iban: 'DE89370400440532013000' };
 const wentBack: WrittenEntry = { ...cameIn, direction: 'DBIT', returned: 'AC04' };
 
 /** Runs all jobs as the queue's worker does, as if the time of every message had come. */
@@ -70,6 +70,7 @@ describe('a payment that the bank returned', () => {
   it.each<[string, (ann: Awaited<ReturnType<PaidGroup['place']>>) => WrittenEntry[] | Promise<unknown>]>([
     ['came again with its reference', ({ reference }) => [{ amount: '24.00', text: reference, id: 'Y' }]],
     ['surely came again', ({ number }) => [{ amount: '24.00', text: `order ${number}`, id: 'Y' }]],
+    ['surely came again from its account', () => [{ ...cameIn, text: 'again', id: 'Y' }]],
     ['was of a cancelled order', ({ id }) => updateOrder(group.administrator, { id, cancelled: true })],
   ])('is not told where it %s', async (_what, first) => {
     const ann = await group.place(2);

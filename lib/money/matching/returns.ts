@@ -9,7 +9,7 @@ import { inIds, listOf } from '@/lib/rules/list';
 import type { KnownEntry } from './identity';
 import { candidatesById } from './matching';
 import { idsIn, referredTo } from './references';
-import { awaitedOrders, type BankTransaction, standingPayments } from './transactions';
+import { type BankTransaction, standingPayments, surelyAwaitedOf } from './transactions';
 
 /** A kept transfer, and the money that went back of it. */
 interface Returned {
@@ -74,7 +74,7 @@ const dueOf = ({ orders }: PostedEntries, id: number) => orders.get(id)?.dueCent
 /** Queues mail about orders that are owed again, but for those that another transfer surely pays. */
 async function tellOfReturns(scope: Scope, caller: Caller, orderIds: number[]): Promise<void> {
   if (orderIds.length === 0) return;
-  const awaited = new Set(await awaitedOrders(scope, 'sure'));
+  const awaited = new Set(await surelyAwaitedOf(scope, orderIds));
   const acts = orderIds
     .filter((id) => !awaited.has(id))
     .map((order_id) => ({ order_id, event_type: 'payment_reminder' as const }));

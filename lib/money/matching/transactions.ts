@@ -3,7 +3,7 @@ import { bankTransactions, payments } from '@/db/schema/index';
 import type { Scope } from '@/db/scope';
 import type { Payment } from '@/lib/money/ledger/payable-orders';
 import { refuse } from '@/lib/rules/errors';
-import { contains, inIds, matchingCompact } from '@/lib/rules/list';
+import { contains, inIds, listOf, matchingCompact } from '@/lib/rules/list';
 import { type Suggestion, suggestionsFor } from './matching';
 
 export type BankTransaction = InferSelectModel<typeof bankTransactions>;
@@ -86,14 +86,33 @@ export async function countWaiting(scope: Scope): Promise<WaitingCount> {
 }
 
 /** The ids of the orders that an open transaction waits for, of the sure ones alone or of all. */
-export async function awaitedOrders(scope: Scope, which: 'sure' | 'all'): Promise<number[]> {
+export const awaitedOrders = (scope: Scope, which: 'sure' | 'all'): Promise<number[]> =>
+  awaitedIn(scope, which, () => sql`true`);
+
+/** The sure ones of `awaitedOrders` among these orders. Only transactions that name one or have its amount due are read. */
+export const surelyAwaitedOf = (scope: Scope, orderIds: number[]): Promise<number[]> =>
+  awaitedIn(
+    scope,
+    'sure',
+    (organization) => sql`(
+      waiting.named_order_ids && ${listOf(orderIds)} OR waiting.amount_cents IN (
+        SELECT due_cents FROM orders WHERE orders.organization_id = ${organization} AND orders.id = ANY(${listOf(orderIds)})
+      )
+    )`,
+  );
+
+async function awaitedIn(
+  scope: Scope,
+  which: 'sure' | 'all',
+  where: (organization: SQL) => SQL,
+): Promise<number[]> {
   const isSure = which === 'sure';
   const rows = await scope.query<{ id: number }>(
     (organization) => sql`
       SELECT DISTINCT suggested.order_id::float8 AS id
       FROM suggested_orders(${organization}, ARRAY(
         SELECT waiting.id FROM bank_transactions waiting
-        WHERE waiting.organization_id = ${organization} AND waiting.state = 'open'
+        WHERE waiting.organization_id = ${organization} AND waiting.state = 'open' AND ${where(organization)}
       ), ${isSure}) suggested
       WHERE suggested.sure OR suggested.fits AND NOT ${isSure}`,
   );
