@@ -96,7 +96,10 @@ describe('what came of several announcements together', () => {
       });
     await order(first);
     await updateOrder(administrator, { id: (await order(second)).order.id, cancelled: true });
-    expect(await getAnnouncing(administrator, { id: round.id })).toMatchObject({ everybody: 4, missing: 3 });
+    expect(await getAnnouncing(administrator, { id: round.id })).toMatchObject({
+      standing: { everybody: 4 },
+      missing: 3,
+    });
 
     pointAtProvider(provider.url, { MAILER_CONCURRENCY: 1 });
     const calls = holdCalls(provider);

@@ -59,8 +59,8 @@ describe('a run whose process died', () => {
     await killedRun();
     const missing = { id: round.id, only_missing: true };
     const counted = async () => {
-      const { everybody, missing: all, uncertain } = await getAnnouncing(administrator, { id: round.id });
-      return [everybody, all, uncertain.total];
+      const { standing, missing: all, uncertain } = await getAnnouncing(administrator, { id: round.id });
+      return [standing.everybody, all, uncertain.total];
     };
     expect(await announceRound(administrator, { ...missing, unknown: 'leave_out' })).toMatchObject({
       sent: 1,

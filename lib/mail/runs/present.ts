@@ -92,6 +92,7 @@ export const presentAnnouncing = ({ newest, uncertain, standing, wording, ...ann
     ...announcing,
     unknown: uncertain.total,
     unknownMailLogIds: uncertain.first.map(({ mailLogId }) => mailLogId),
+    everybody: standing.everybody,
     standing: standing.states,
     leftOut: { total: standing.leftOut.total, participants: standing.leftOut.first },
     wording: wording && { ...wording, mailTemplateId: wording.templateId, errorMessage: wording.failure },

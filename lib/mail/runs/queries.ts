@@ -11,7 +11,7 @@ import { type RoundNow, requireRound, requireRoundWithRoute } from '@/lib/rounds
 import { query } from '@/lib/rules/command';
 import { type AnnouncementReach, reachOf } from './announcement-reach';
 import { type ProgressEvent, progressInput } from './input';
-import { countEach, type Uncertain, uncertainRecipients, unreached } from './recipients';
+import { countRecipients, type Uncertain, uncertainRecipients, unreached } from './recipients';
 
 export type Announcement = InferSelectModel<typeof announcements>;
 
@@ -56,8 +56,6 @@ export interface Announcing {
   runs: { count: number; sent: number; failed: number };
   /** The outcome of all of them, in people. */
   standing: AnnouncementReach;
-  /** The active participants of the route. */
-  everybody: number;
   /** The active participants who have not been reached. */
   missing: number;
   /** The number of missing participants whom a failed attempt may have reached, and the first of them. */
@@ -78,22 +76,17 @@ export const getAnnouncing = query({
     const template = await templateFor(scope, route.id, 'round_announced');
     const context = await announcementContext(scope, route, round);
     const composed = template && (await compose(template, context));
-    const runs = [{ event: 'round_announced' } as const, unreached('include'), unreached('only')];
-    const [everybody, missing, uncertain] = await countEach(
-      scope,
-      runs.map((recipients) => ({ round, recipients })),
-    );
+    const first = await uncertainRecipients(scope, round, SHOWN);
     return {
       round: { ...round, takesOrders: await takesOrders(scope, round) },
       route,
       newest: await newestRun(scope, id),
       runs: await sumsOfRuns(scope, id),
       standing: await reachOf(scope, round),
-      everybody: everybody ?? 0,
-      missing: missing ?? 0,
+      missing: await countRecipients(scope, round, unreached('include')),
       uncertain: {
-        total: uncertain ?? 0,
-        first: await uncertainRecipients(scope, round, SHOWN),
+        total: first.length < SHOWN ? first.length : await countRecipients(scope, round, unreached('only')),
+        first,
       },
       wording:
         template && composed

@@ -29,7 +29,8 @@ const MANY = 100;
 export async function NewAnnouncement(props: NewAnnouncementProps) {
   const t = await words('console.announce.send');
   const { announcing, isTroubled } = props;
-  const { round, newest, everybody, missing, uncertain } = announcing;
+  const { round, newest, standing, missing, uncertain } = announcing;
+  const { everybody } = standing;
   const again = newest !== null;
   const unreached = missing - uncertain.total;
   const first = again ? unreached : everybody;

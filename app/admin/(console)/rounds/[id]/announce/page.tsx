@@ -24,7 +24,7 @@ export const generateMetadata = titled('console.announce', 'title');
 /** The page for announcing a round: the message with its recipients, the progress, and the result. */
 export default async function AnnouncePage({ params }: PageProps<'/admin/rounds/[id]/announce'>) {
   const announcing = await queryAsAdministrator(getAnnouncing, await idOf(params));
-  const { round, route, newest, everybody, wording } = announcing;
+  const { round, route, newest, standing, wording } = announcing;
   const t = await words('console.announce');
   const progress = presentAnnouncement(newest);
   const trouble = await queryAsAdministrator(getMailTrouble);
@@ -56,7 +56,7 @@ export default async function AnnouncePage({ params }: PageProps<'/admin/rounds/
             {newest && <Result newest={newest} announcing={announcing} />}
             {!wording ? (
               <NoTemplate route={route} />
-            ) : everybody === 0 ? (
+            ) : standing.everybody === 0 ? (
               <Empty title={t('nobody.title')} sentence={t('nobody.text', { route: route.name })}>
                 <ButtonLink href={`/admin/participants/new?route=${route.id}`}>
                   {t('nobody.addParticipant')}
