@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { database, group, openGroup, visit } from '../support';
 
-// The first page of sixty wines, as a phone loads it before an order.
+// The first page of sixty wines, as a phone loads it before an order, and a list of the console.
 
 openGroup();
 
@@ -37,4 +37,15 @@ it('pictures add less than a hundred and fifty bytes a wine to the list, and lab
   expect(pictures).toBeGreaterThan(without);
   expect(pictures - without).toBeLessThan(150 * WINES);
   expect(labels - pictures).toBeLessThan(150 * WINES);
+});
+
+it('a table of the console is sent once, and not again as data with a label in each cell', async () => {
+  await database`
+    INSERT INTO participants (organization_id, route_id, name, email)
+    SELECT ${group.organizationId}, ${group.routeId}, 'P' || i, 'p' || i || '@example.org' FROM generate_series(1, 20) i`;
+  const cookie = `session=${await group.token(group.admin)}`;
+  const { status, text } = await visit('/admin/participants', { headers: { cookie, accept: 'text/html' } });
+  expect(status).toBe(200);
+  expect(text.match(/ data-label="/g)?.length).toBeGreaterThanOrEqual(20);
+  expect(text).not.toContain('\\"data-label\\"');
 });

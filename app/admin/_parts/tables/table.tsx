@@ -1,3 +1,5 @@
+'use client';
+
 import type { ReactNode } from 'react';
 
 /** A column of a table: its head, and its place on narrow screens. */
@@ -38,7 +40,8 @@ interface TableProps {
  * The table of the console. The columns that matter least fold under the first cell of their row where the table
  * has too little room for them. On a phone each row is a card: its first cell is the heading, the others have
  * labels. On paper it is always a table, with its head on each page. Its look is in ledger.css, because classes
- * in each cell would be most of a long page.
+ * in each cell would be most of a long page. It is a component of the browser, so that the page sends no cell with its
+ * label a second time as data.
  */
 export function Table({ caption, columns, rows }: TableProps) {
   const folds = new Set(columns.flatMap(({ fold }) => (fold ? [`folds-${fold}`] : [])));
