@@ -29,7 +29,7 @@ export async function withinDeadline<T>(
   milliseconds?: number,
   patience?: number,
 ): Promise<T> {
-  const operation = new Operation();
+  const operation = new Operation(patience);
   const running = (async () => work(operation))();
   // By the time it fails, nobody may be waiting for it any more.
   running.catch(() => {});

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { atMost } from '@/db/limits';
 import { routes } from '@/db/schema';
 import { openTenant, type Tenant } from '@/db/tenant';
 import { placeOrder } from '@/lib/orders/commands';
@@ -98,6 +99,20 @@ describe('a deadline that has passed', () => {
       await scope.query(() => sql`SELECT pg_sleep(0.5)`);
     }, 360_000_000);
     expect(await nameNow()).toBe('Patient');
+  });
+
+  it('is later too for such a transaction that does nothing', async () => {
+    const most = (patience?: number) =>
+      tenant.transaction(
+        (scope) =>
+          scope.query(
+            () => sql`SELECT setting FROM pg_settings WHERE name = 'idle_in_transaction_session_timeout'`,
+          ),
+        patience,
+      );
+    expect(await most(60_000)).toEqual([{ setting: String(atMost(60_000)) }]);
+    expect(await most()).toEqual([{ setting: String(atMost(10_000)) }]);
+    expect(await most(1_000)).toEqual(await most());
   });
 
   it('refuses the statement and the COMMIT that follow', async () => {

@@ -40,9 +40,9 @@ const ALONE = { onexecute: () => false } as postgres.UnsafeQueryOptions;
 
 const named = perProcess('named-statements', () => new NamedStatements());
 
-/** Time-outs of one transaction, for a session that is shared with others. */
-const localTimeouts = () =>
-  Object.entries(timeouts())
+/** Time-outs of one transaction, for a session that is shared with others or has shorter ones. */
+const localTimeouts = (patience?: number) =>
+  Object.entries(timeouts(patience))
     .map(([name, milliseconds]) => `SET LOCAL ${name} = ${milliseconds}`)
     .join(';');
 
@@ -77,8 +77,14 @@ export class Operation {
   readonly #underWay = new Map<object, { changes: boolean }>();
   /** The statements with which the transactions began that have not ended; they know their connections. */
   readonly #open = new Set<DriverStatement>();
+  readonly #patience: number | undefined;
   #ended = false;
   #mayHaveChanged = false;
+
+  /** With `patience`, its transactions may do nothing for so many milliseconds. */
+  constructor(patience?: number) {
+    this.#patience = patience;
+  }
 
   /** True when a change may have been committed. */
   get mayHaveChanged(): boolean {
@@ -122,7 +128,8 @@ export class Operation {
     const begin = <R>(run: (connection: postgres.TransactionSql) => Promise<R>) => {
       const inside = async (connection: postgres.TransactionSql) => {
         this.#requireTime();
-        if (!hasTimeouts(pool)) await this.#guarded(connection, 'reads').unsafe(localTimeouts());
+        if (this.#patience !== undefined || !hasTimeouts(pool))
+          await this.#guarded(connection, 'reads').unsafe(localTimeouts(this.#patience));
         const result = await run(this.#guarded(connection, 'reads'));
         this.#requireTime();
         this.#mayHaveChanged ||= kind === 'change';
