@@ -87,7 +87,7 @@ it('the look-up before a turn is part of the two seconds', async () => {
       .catch((error: { problem: string }) => error.problem);
   const [waiting, silent] = [outcomeOf(1500), outcomeOf(9000)];
   await vi.advanceTimersByTimeAsync(2100);
-  expect([await waiting, await silent]).toEqual(['tooManyRequests', 'tooManyRequests']);
+  expect([await waiting, await silent]).toEqual(['tooManyRequests', 'tookTooLong']);
   const later = arrive('later', '192.0.2.200');
   await release();
   expect([await later, served]).toEqual(['served', ['later']]);

@@ -28,6 +28,9 @@ const LONGEST_MS = 2000;
 /** Not long, because the queue is short. */
 const overfull = () => refuse('tooManyRequests', { headers: { 'retry-after': '5' } });
 
+/** The refusal where the database does not tell the failures in time. */
+const silent = () => refuse('tookTooLong', { headers: { 'retry-after': '2' } });
+
 /**
  * Decides which attempt may check a password next, when more arrive than can be checked. `running` attempts
  * run at once and at most `waiting` wait; further ones are refused with 429. The lowest rank comes first, so
@@ -52,7 +55,7 @@ export class LoginQueue {
     this.#present.set(address, before + 1);
     try {
       const arrived = performance.now();
-      const failed = await pTimeout(failures(), { milliseconds: atMost(LONGEST_MS), message: overfull() });
+      const failed = await pTimeout(failures(), { milliseconds: atMost(LONGEST_MS), message: silent() });
       if (caller()?.aborted) throw overfull();
       if (this.#running < this.#limits.running) this.#running += 1;
       else await this.#wait(address, before + failed, atMost(LONGEST_MS) - (performance.now() - arrived));
