@@ -162,7 +162,7 @@ describe('a bearer token', () => {
   ])('is refused: %s', async (_case, make) => {
     const answer = await me(await make());
     expect([answer.status, answer.json]).toEqual([401, { detail: 'Not authenticated' }]);
-    expect(answer.headers['www-authenticate']).toMatch(/^Bearer/);
+    expect(answer.headers['www-authenticate']).toBe('Bearer');
   });
 
   it('is invalid once its user is deactivated, and valid again when the user is reactivated', async () => {

@@ -62,7 +62,7 @@ describe('every operation behind a token', () => {
         body: ['post', 'patch'].includes(operation.method) ? 'not even JSON' : undefined,
       });
       expect([answer.status, answer.json], key(operation)).toEqual([401, { detail: 'Not authenticated' }]);
-      expect(answer.headers['www-authenticate']).toMatch(/^Bearer/);
+      expect(answer.headers['www-authenticate']).toBe('Bearer');
     }
   });
 

@@ -28,8 +28,7 @@ export async function administratorOfToken(headers: SentHeaders): Promise<Admini
   const match = /^bearer +([^\s,]+)$/i.exec(headers.get('authorization') ?? '');
   const administrator = match?.[1] ? await administratorByToken(match[1]) : null;
   if (administrator) return administrator;
-  const challenge = headers.has('authorization') ? 'Bearer error="invalid_token"' : 'Bearer';
-  throw refuse('notAuthenticated', { headers: { 'www-authenticate': challenge } });
+  throw refuse('notAuthenticated', { headers: { 'www-authenticate': 'Bearer' } });
 }
 
 /** The cookies of the console, each with a token. */
