@@ -18,6 +18,7 @@ import * as importsOneRefused from './imports/[id]/refused/route';
 import * as importsOne from './imports/[id]/route';
 import * as importsOneUndo from './imports/[id]/undo/route';
 import * as imports from './imports/route';
+import * as insights from './insights/route';
 import * as mailLogsOneResend from './mail-logs/[id]/resend/route';
 import * as mailLogsOne from './mail-logs/[id]/route';
 import * as mailLogsOneTimeline from './mail-logs/[id]/timeline/route';
@@ -119,6 +120,7 @@ export const paths: Paths = {
   '/purchase-rounds/{id}/announce-missing': purchaseRoundsOneAnnounceMissing,
   '/purchase-rounds/{id}/announcement': purchaseRoundsOneAnnouncement,
   '/purchase-rounds/{id}/sums': purchaseRoundsOneSums,
+  '/insights': insights,
   '/purchase-rounds/{id}/history': purchaseRoundsOneHistory,
   '/purchase-rounds/{id}/settlement': purchaseRoundsOneSettlement,
   '/purchase-rounds/{id}/buying': purchaseRoundsOneBuying,

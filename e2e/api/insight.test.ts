@@ -43,6 +43,17 @@ describe('a round', () => {
     expect(json.offerings).toContainEqual({ wine_offering_id: group.offerings[0]?.id, bottles: 2 });
   });
 
+  it('stands beside others, for the days and the group that are asked for', async () => {
+    const { status, json } = await ask(`/insights?from=2000-01-01&route_id=${group.routeId}`);
+    expect([status, json.rounds.map((one: { purchase_round_id: number }) => one.purchase_round_id)]).toEqual([
+      200,
+      [group.roundId],
+    ]);
+    expect((await ask('/insights?to=1999-12-31')).json).toEqual({ rounds: [], wines: [] });
+    const refused = await ask('/insights?from=yesterday');
+    expect([refused.status, refused.json.errors[0].path]).toEqual([422, 'from']);
+  });
+
   it('and an order have a history, the newest first', async () => {
     const order = await group.api('/orders', {
       purchase_round_id: group.roundId,

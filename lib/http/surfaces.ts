@@ -7,6 +7,7 @@ const API = new Set([
   'participants',
   'wine-categories',
   'purchase-rounds',
+  'insights',
   'mailings',
   'wine-offerings',
   'wines',

@@ -316,6 +316,11 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   getRoundWithOfferings: [first],
   getRoundSums: [first],
   getRoundWineSums: [first],
+  getInsights: [
+    nothing,
+    like((id) => ({ route_id: String(id(1)), from: '2026-01-01', to: '9999-12-31' })),
+    refused((id) => ({ route_id: String(id(4)) })),
+  ],
   getRoundOverview: [first],
   getRoundTasks: [first],
   getWineList: [first],

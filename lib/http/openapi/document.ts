@@ -33,6 +33,7 @@ const TAGS: Record<string, [name: string, description: string]> = {
     'Purchase rounds',
     'A wine list with a time to order and a pickup: draft, open or closed',
   ],
+  insights: ['Insights', 'What was ordered in several rounds'],
   'wine-categories': ['Wines', WINES],
   'wine-offerings': ['Wines', WINES],
   wines: ['Wines', WINES],

@@ -67,8 +67,8 @@ export interface Ordered {
   cents: number;
 }
 
-/** The ordered bottles of each wine of one round, with their price in all. */
-export async function orderedByOffering(scope: Scope, roundId: number): Promise<Map<number, Ordered>> {
+/** The ordered bottles of each wine of some rounds, with their price in all. */
+export async function orderedByOffering(scope: Scope, roundIds: number[]): Promise<Map<number, Ordered>> {
   const rows = await scope.query<Record<'offering' | 'bottles' | 'cents', string>>(
     (organization) => sql`
       SELECT line.wine_offering_id AS offering, sum(line.bottles) AS bottles, sum(line.cents) AS cents
@@ -78,7 +78,7 @@ export async function orderedByOffering(scope: Scope, roundId: number): Promise<
         WHERE organization_id = ${organization} AND order_id = placed.id
         OFFSET 0
       ) line
-      WHERE placed.organization_id = ${organization} AND placed.purchase_round_id = ${roundId}
+      WHERE placed.organization_id = ${organization} AND placed.purchase_round_id = ANY(${listOf(roundIds)})
         AND placed.cancelled_at IS NULL
       GROUP BY line.wine_offering_id`,
   );

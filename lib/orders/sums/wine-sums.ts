@@ -41,7 +41,7 @@ export const getRoundWineSums = query({
     const [open, offerings, ordered, sums] = await Promise.all([
       takesOrders(scope, round),
       offeringsOfRound(scope, id),
-      orderedByOffering(scope, id),
+      orderedByOffering(scope, [id]),
       sumsByRound(scope, [id]),
     ]);
     const wines = offerings.map((offering): SummedWine => {
