@@ -15,9 +15,8 @@ import { bookReturns } from '@/lib/money/matching/returns';
 import type { TransactionDetails } from '@/lib/money/matching/transactions';
 import type { Caller } from '@/lib/rules/caller';
 import { procedure } from '@/lib/rules/command';
-import { invalid, refuse } from '@/lib/rules/errors';
+import { refuse } from '@/lib/rules/errors';
 import { eachInTurn } from '@/lib/tables/files/turns';
-import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { contextOf, noSuchAccount, rememberColumns } from './account-context';
 import { bookReferred } from './book-referred';
 import { importInput } from './input';
@@ -135,9 +134,6 @@ function requireAccount({ files }: ReadFiles, iban: string): void {
   if (other !== undefined) throw refuse('bankFileOfOtherAccount', { values: { account: iban, other } });
 }
 
-/** The most new transfers of one file: its answer tells each of them. */
-const MOST_TRANSFERS = 50_000;
-
 async function importEntries(
   scope: Scope,
   caller: Caller,
@@ -171,9 +167,6 @@ async function importEntries(
     incoming.push(entry);
     mentioned.push(...idsIn(entry.text));
   });
-  if (incoming.length > MOST_TRANSFERS) {
-    throw invalid({ path: 'file', message: localizedMessage('bankFileTooMany', { most: MOST_TRANSFERS }) });
-  }
   // The orders that references name must not change until they are booked.
   const orders = await lockPayableOrders(scope, [...new Set(mentioned)]);
   const rows = await insertTransactions(

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { BankEntry, BankFile } from '@/lib/money/files/entry';
+import { invalid } from '@/lib/rules/errors';
 import { eachInTurn } from '@/lib/tables/files/turns';
+import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { dayAfter, Likely, type SeenEntry } from './likely';
 
 /** An entry that was not read before. */
@@ -55,6 +57,8 @@ const keyOf = (base: string, hasBankId: boolean, day: string) => (hasBankId ? `$
  *
  * A table that was read before with other columns tells its rows again: open ones are replaced, others are known by day
  * and amount.
+ *
+ * 422 once too many are new.
  */
 export async function newEntries(files: BankFile[], seen: SeenEntry[]): Promise<NewEntries> {
   const pool = new Map<string, SeenEntry[]>();
@@ -72,6 +76,7 @@ export async function newEntries(files: BankFile[], seen: SeenEntry[]): Promise<
   await eachInTurn(seen, remember);
   const fresh: NewEntries = { entries: [], doubts: new Map(), replaced: [] };
   const numbers = new Map<string, number>();
+  let incoming = 0;
   const before = seen.filter(({ reread }) => reread !== undefined);
   for (const { entries, kind } of files) {
     const fileKind = kindOf(kind);
@@ -108,6 +113,13 @@ export async function newEntries(files: BankFile[], seen: SeenEntry[]): Promise<
     const perhaps = likely.besides(taken);
     const added: SeenEntry[] = [];
     await eachInTurn(unknown, ({ entry, base }) => {
+      if (entry.amountCents > 0) incoming += 1;
+      if (incoming > MOST_TRANSFERS) {
+        throw invalid({
+          path: 'file',
+          message: localizedMessage('bankFileTooMany', { most: MOST_TRANSFERS }),
+        });
+      }
       const key = keyOf(base, entry.bankId !== null, entry.bookedOn);
       let number = numbers.get(key) ?? 0;
       let identity: string;
@@ -160,6 +172,9 @@ function toldAgain(entries: BankEntry[], before: SeenEntry[]): Set<BankEntry> {
   }
   return again;
 }
+
+/** The most new transfers of one upload: its answer tells each of them, and comparing them takes memory. */
+const MOST_TRANSFERS = 50_000;
 
 interface BasedEntry {
   entry: BankEntry;
