@@ -10,7 +10,7 @@ const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 compileLanguages(file('.'));
 
-const RULES = ['lib', 'db', 'e2e/architecture'];
+const RULES = ['app', 'lib', 'db', 'e2e/architecture'];
 
 /**
  * Lasting effects on later files of a process: a replaced module, a process that is to stop, names of
@@ -82,7 +82,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'scripts',
-          include: ['scripts/**/*.test.ts', 'e2e/lab/**/*.test.ts'],
+          include: ['scripts/**/*.test.ts', 'test/**/*.test.ts', 'e2e/lab/**/*.test.ts'],
           globalSetup: 'test/support/global-database.ts',
         },
       },

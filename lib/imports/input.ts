@@ -25,7 +25,7 @@ export const updateImportInput = z.object({
     .optional()
     .meta({ description: "The field of each of the file's columns, in their order; null for none" }),
   category_of_new: z
-    .union([reference(), z.literal('above')])
+    .union([reference(), z.enum(['above'])])
     .optional()
     .meta({
       description: 'Written into rows of new wines without a category: its id, or that of the row above',

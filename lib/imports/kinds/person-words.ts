@@ -20,13 +20,17 @@ export const hasAddress = (text: string) => /\S@\S/.test(text);
 
 const isNumber = (cell: string) => /^[+(]?\d[\d\s()/.-]{4,}$/.test(cell);
 
-/** The fields of the columns of a list of people without heads, by their cells. */
+/** The fields of the columns of a list of people without heads, by their cells. Most addresses stand in that of e-mail. */
 export function personColumns(rows: { cells: string[] }[]): (PersonField | null)[] {
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+  const columns = Array.from({ length: width }, (_, at) => rows.flatMap(({ cells }) => cells[at] || []));
+  const addresses = columns.map((cells) => cells.filter(hasAddress).length);
+  const most = addresses.indexOf(Math.max(...addresses));
   const fields: (PersonField | null)[] = [];
-  for (let at = 0; at < width; at++) {
-    const cells = rows.flatMap((row) => row.cells[at] || []);
-    const field = cells.some(hasAddress) ? 'email' : cells.every(isNumber) ? 'phone' : 'name';
+  for (const [at, cells] of columns.entries()) {
+    // A further column of addresses is none of names.
+    const other = cells.every(hasAddress) ? null : cells.every(isNumber) ? 'phone' : 'name';
+    const field = at === most ? 'email' : other;
     fields.push(fields.includes(field) ? null : field);
   }
   return fields;
