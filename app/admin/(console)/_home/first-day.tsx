@@ -1,15 +1,14 @@
-import { ButtonForm } from '@/app/_ui/forms/button-form';
 import { Link } from '@/app/_ui/link';
 import type { Href } from '@/lib/http/address';
 import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
 import type { FirstStep, GroupBeginning } from '@/lib/today/first-day';
 import { formatMoment } from '@/lib/words/format';
 import { Section } from '../../_parts/page/section';
-import { beginRound } from '../rounds/actions';
+import { BeginFirstRound } from '../rounds/begin-first-round';
 
 /**
- * A group's steps before its first orders, in order, each with its page. The first round begins with one
- * press, because the following page asks for its name and dates. They are folded where another group works already.
+ * A group's steps before its first orders, in order, each with its page. They are folded where another group works
+ * already.
  */
 export async function FirstDay({ beginning, isFolded }: { beginning: GroupBeginning; isFolded: boolean }) {
   const t = await words('console.home.firstDay');
@@ -27,12 +26,7 @@ export async function FirstDay({ beginning, isFolded }: { beginning: GroupBeginn
               <Mark isDone={isDone}>{isDone ? t('done') : t('toDo')}</Mark>
               <div className="min-w-0 sm:flex sm:flex-wrap sm:gap-x-6">
                 {step === 'wines' && !beginning.round ? (
-                  <ButtonForm
-                    action={beginRound}
-                    values={{ route_id: route.id }}
-                    variant="plain"
-                    labels={[t('wines.begin'), t('wines.beginning')]}
-                  />
+                  <BeginFirstRound routeId={route.id} variant="plain" />
                 ) : (
                   <Link href={placeOf(step, beginning)} className="inline-flex min-h-target items-center">
                     {t(`${step}.label`)}

@@ -1,15 +1,18 @@
 import { ButtonLink } from '@/app/_ui/button';
 import { ButtonForm } from '@/app/_ui/forms/button-form';
 import { Notice } from '@/app/_ui/notice';
+import { queryAsAdministrator } from '@/lib/http/pages/page';
 import { words } from '@/lib/http/pages/page-locale';
 import type { Previewed } from '@/lib/imports/preview-import';
+import { getBeginnings } from '@/lib/today/first-day';
 import { listOf, startOf } from '../../../_parts/imports/import-places';
+import { BeginFirstRound } from '../../rounds/begin-first-round';
 import { commit, undo } from '../actions';
 
 /** The button that writes the previewed rows; afterwards the result, and the button that takes it back. */
 export async function ImportOutcome({ previewed }: { previewed: Previewed }) {
   const t = await words('console.imports');
-  const { id, kind, state, counts, version } = previewed;
+  const { id, kind, routeId, state, counts, version } = previewed;
   const links = (
     <div className="flex flex-wrap gap-3">
       <ButtonLink href={listOf(previewed)}>{t(`open.${kind}`)}</ButtonLink>
@@ -46,11 +49,14 @@ export async function ImportOutcome({ previewed }: { previewed: Previewed }) {
     );
   }
   const { new: added, changed, refused } = counts;
+  const route_ids = kind === 'participants' && routeId !== null ? [routeId] : [];
+  const isFirstDay = (await queryAsAdministrator(getBeginnings, { route_ids })).some(({ round }) => !round);
   return (
     <>
       <Notice tone="positive" role="status">
         {t('done', { added, changed, refused })}
       </Notice>
+      {isFirstDay && <BeginFirstRound routeId={Number(routeId)} variant="primary" />}
       {links}
       <ButtonForm action={undo} values={{ id }} labels={[t('undo'), t('undoing')]} confirm={t('undo')}>
         {t('undoes', { added, changed })}
