@@ -49,7 +49,7 @@ export interface Home {
 }
 
 /** The number of routes on a page; few organizations have as many. */
-export const ROUTES_AT_ONCE = 100;
+export const ROUTES_AT_ONCE = 50;
 
 /**
  * The state of a page of routes, or of the chosen one, in a fixed number of statements. It covers the current
