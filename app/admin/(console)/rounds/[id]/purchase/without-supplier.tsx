@@ -37,7 +37,7 @@ export async function WithoutSupplier({ purchases }: { purchases: RoundPurchases
             <fieldset
               key={offering.id}
               aria-label={fullName(offering)}
-              className="grid gap-2 sm:grid-cols-[1fr_auto] sm:gap-x-6"
+              className="grid gap-2 sm:grid-cols-2 sm:gap-x-6"
             >
               <Select
                 name={`wine.${offering.id}`}
