@@ -1,5 +1,5 @@
 import { expect, logIn, test } from '../fixtures';
-import { looksRight } from '../support/looks';
+import { brokenWords, looksRight } from '../support/looks';
 import { order, press } from '../support/steps';
 
 test('all suppliers get their orders at once, and the round is put away with its result', async ({
@@ -16,6 +16,7 @@ test('all suppliers get their orders at once, and the round is put away with its
   await logIn(page, group);
   await page.goto(`${round}/purchase`);
   const choices = page.getByRole('combobox', { name: /: \d+ bottles$/ });
+  expect(await brokenWords(page)).toEqual([]);
   for (const [place, supplier] of suppliers.entries()) {
     await choices.nth(place).selectOption(String(supplier.id));
   }
@@ -83,6 +84,12 @@ test('all suppliers get their orders at once, and the round is put away with its
   await page.goto(`${group.consoleUrl}/admin/rounds`);
   await expect(page.getByText('1 round put away')).toBeVisible();
   await looksRight(page);
+  await page.goto(`${group.consoleUrl}/admin`);
+  await expect(page.getByText('Autumn round is put away.')).toBeVisible();
+  await expect(page.getByText('No round yet')).toHaveCount(0);
+  await looksRight(page);
+  await press(page, 'Plan the next one');
+  await page.waitForURL(/\/rounds\/\d+\/edit\?then=wines$/);
   await page.goto(`${round}/result`);
   await press(page, 'Open it again');
   await expect(page.getByRole('button', { name: 'All done: put the round away' })).toBeVisible();

@@ -1,9 +1,12 @@
 import { ButtonLink } from '@/app/_ui/button';
+import { ButtonForm } from '@/app/_ui/forms/button-form';
 import { hidden } from '@/app/_ui/hidden-words';
 import { Link } from '@/app/_ui/link';
 import type { Route } from '@/lib/groups/routes/queries';
+import { queryAsAdministrator } from '@/lib/http/pages/page';
 import { pageLocale, words } from '@/lib/http/pages/page-locale';
 import type { OrderSums } from '@/lib/orders/sums/sums-by-round';
+import { listRounds, type Round } from '@/lib/rounds/queries';
 import type { RoundToday, RouteToday as Today } from '@/lib/today/queries';
 import { formatMoney } from '@/lib/words/format';
 import { localeSettingsFor } from '@/lib/words/languages/choice';
@@ -12,6 +15,7 @@ import { GrowthChart } from '../../_parts/figures/growth-chart';
 import { PhaseFigures } from '../../_parts/figures/phase-figures';
 import { MailShares } from '../../_parts/shares/mail-shares';
 import { RoundState } from '../../_parts/states/round-state';
+import { copyToDraft } from '../rounds/actions';
 import { NextDate } from './next-date';
 import { Steps } from './steps';
 
@@ -63,16 +67,37 @@ async function OneRound({ route, today }: { route: Route; today: RoundToday }) {
   );
 }
 
+/** A route without a round at hand: its first round is begun, or the one after the last is planned. */
 async function NoRound({ route }: { route: Route }) {
   const t = await words('console.home.noRound');
+  const { items } = await queryAsAdministrator(listRounds, { route_id: String(route.id), limit: '1' });
+  const [last] = items;
   return (
     <article className="grid content-start justify-items-start gap-3 border-line border-t pt-4">
       <h3 className="font-semibold text-lead">{route.name}</h3>
-      <p className="max-w-measure text-muted">{t('sentence')}</p>
-      <ButtonLink href={`/admin/rounds/new?route=${route.id}`}>
-        {t.rich('begin', { route: route.name, hidden })}
-      </ButtonLink>
+      {last ? (
+        <PlanNext last={last} />
+      ) : (
+        <>
+          <p className="max-w-measure text-muted">{t('sentence')}</p>
+          <ButtonLink href={`/admin/rounds/new?route=${route.id}`}>
+            {t.rich('begin', { route: route.name, hidden })}
+          </ButtonLink>
+        </>
+      )}
     </article>
+  );
+}
+
+/** Plans the round after the last one, which is put away. */
+async function PlanNext({ last }: { last: Round }) {
+  const t = await words('console.rounds.heading');
+  const said = await words('console.rounds.said');
+  return (
+    <>
+      <p className="wrap-anywhere max-w-measure text-muted">{said('putAway', { round: last.name })}</p>
+      <ButtonForm action={copyToDraft} values={{ id: last.id }} labels={[t('copy'), t('copying')]} />
+    </>
   );
 }
 
