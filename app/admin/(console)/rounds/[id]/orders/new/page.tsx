@@ -16,6 +16,7 @@ import { UpLink } from '../../../../../_parts/page/up-link';
 import { wantedText } from '../../../../../_parts/tables/search';
 import { placeForParticipant } from '../../../../orders/actions';
 import { OrderFields } from '../../../../orders/order-fields';
+import { RoundTabs } from '../../round-tabs';
 import { ChooseParticipant } from './choose-participant';
 
 export const generateMetadata = titled('console.rounds.newOrder', 'title');
@@ -35,6 +36,7 @@ export default async function NewOrderPage({
       <PageHeading
         title={t('title')}
         above={<UpLink href={`/admin/rounds/${round.id}/orders`}>{round.name}</UpLink>}
+        tabs={<RoundTabs roundId={round.id} current="orders" />}
       />
       {placed !== undefined && <SavedToast words={t('placed', { number: String(placed) })} />}
       {round.status === 'draft' || list.offerings.length === 0 ? (
