@@ -23,6 +23,9 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('table', { name: 'To refund' }).getByRole('row').last()).toContainText(
       '€6.05',
     );
+    await press(page, 'Mark as refunded : order 1');
+    await expect(page.getByRole('table', { name: 'To refund' })).toHaveCount(0);
+    expect((await group.api(`/orders/${ann?.id}`)).due_cents).toBe(0);
   });
 
   test('a transfer is divided, and taken back', async ({ page, group }) => {

@@ -156,7 +156,7 @@ it('who owes, and to whom something is to be given back, is listed by round, ref
           number,
           paidCents,
           dueCents,
-          ...(refund ? [refund] : []),
+          ...(refund ? [refund.reason] : []),
         ]),
       ]);
     return [told(owed), told(returnable), total];

@@ -1,9 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { orders } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Payment } from '@/lib/money/ledger/payable-orders';
 import { paymentsByOrder, type RefundReason, refundReason } from '@/lib/money/ledger/refund-reason';
+import { loadOrders, type OrderDetails } from '@/lib/orders/order-details';
 import { query } from '@/lib/rules/command';
+import { existing } from '@/lib/rules/errors';
+import { inIds } from '@/lib/rules/list';
 import { lastReminders } from './last-reminders';
 import { pageOfList } from './round-orders';
 
@@ -19,8 +23,8 @@ export interface OwingOrder {
   remindedAt: Date | null;
   /** True when that was in the last seven days. */
   isReminded: boolean;
-  /** The reason of the refund; null for an order that is owed. */
-  refund: RefundReason | null;
+  /** The reason of the refund, and the order that it is noted of; null for an order that is owed. */
+  refund: { reason: RefundReason; details: OrderDetails } | null;
 }
 
 /** A round with its orders that are owed or to be refunded, by number. */
@@ -54,9 +58,10 @@ export const getOwing = query({
     const rows = await owingRows(scope, page);
     const owed = rows.filter(({ due }) => Number(due) > 0);
     const over = rows.filter(({ due }) => Number(due) < 0);
-    const [reminders, booked] = await Promise.all([
+    const [reminders, booked, details] = await Promise.all([
       lastReminders(scope, owed.map(idOf)),
       paymentsByOrder(scope, over.map(idOf)),
+      detailsOf(scope, over.map(idOf)),
     ]);
     return {
       owed: byRound(owed, (row) => {
@@ -66,7 +71,7 @@ export const getOwing = query({
       returnable: byRound(over, (row) => ({
         remindedAt: null,
         isReminded: false,
-        refund: reasonOf(row, booked),
+        refund: refundOf(row, booked, details),
       })),
       total: Number(rows[0]?.total ?? 0),
     };
@@ -75,11 +80,15 @@ export const getOwing = query({
 
 const idOf = ({ id }: OwingRow) => Number(id);
 
-const reasonOf = (row: OwingRow, booked: Map<number, Payment[]>) =>
-  refundReason(
-    { totalCents: Number(row.total_cents), cancelledAt: row.cancelled_at },
-    booked.get(idOf(row)) ?? [],
-  );
+const detailsOf = async (scope: Scope, ids: number[]) => {
+  const found = await loadOrders(scope, await scope.list(orders, { where: inIds(orders.id, ids) }));
+  return new Map(found.map((details) => [details.order.id, details]));
+};
+
+const refundOf = (row: OwingRow, booked: Map<number, Payment[]>, orderOf: Map<number, OrderDetails>) => {
+  const details = existing(orderOf.get(idOf(row)));
+  return { reason: refundReason(details.order, booked.get(idOf(row)) ?? []), details };
+};
 
 function byRound(
   rows: OwingRow[],
@@ -121,8 +130,6 @@ interface OwingRow extends Record<string, unknown> {
   name: string;
   paid: string;
   due: string;
-  total_cents: string;
-  cancelled_at: string | null;
   cents: string;
   total: string;
 }
@@ -157,10 +164,10 @@ const owingRows = (scope: Scope, { limit, offset }: { limit: number; offset: num
       )
       SELECT found.id, found.order_number, listed.purchase_round_id AS round_id, listed.name AS round,
              listed.payment_due_at, route.locale, route.time_zone, route.currency, found.participant_id, person.name,
-             found.paid_cents AS paid, found.due_cents AS due, found.total_cents, found.cancelled_at, listed.cents, listed.total
+             found.paid_cents AS paid, found.due_cents AS due, listed.cents, listed.total
       FROM listed
       CROSS JOIN LATERAL (
-        SELECT id, order_number, participant_id, paid_cents, due_cents, total_cents, cancelled_at FROM orders
+        SELECT id, order_number, participant_id, paid_cents, due_cents FROM orders
         WHERE organization_id = ${organization} AND purchase_round_id = listed.purchase_round_id
           AND due_cents <> 0 AND (due_cents < 0) = listed.returnable
         ORDER BY order_number

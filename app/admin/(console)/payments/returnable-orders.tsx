@@ -1,18 +1,23 @@
+import { Form } from '@/app/_ui/forms/form';
 import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
 import type { OwingRound } from '@/lib/orders/lists/orders-owing';
 import { formatMoney } from '@/lib/words/format';
 import { Section } from '../../_parts/page/section';
+import { orderPayment } from '../../_parts/payments/order-payment';
+import { Payment } from '../../_parts/payments/payment';
 import { RowLink } from '../../_parts/tables/row-link';
 import { type Column, Table } from '../../_parts/tables/table';
+import { markPaid } from '../orders/actions';
 
-/** The orders that are overpaid, by round: the refunds. */
+/** The orders that are overpaid, by round, each with the button that notes its refund. */
 export async function Returnable({ rounds }: { rounds: OwingRound[] }) {
   const t = await words('console.payments');
+  const payments = await words('console.payment');
   const columns: Column[] = [
     { label: t('order'), figure: true },
     { label: t('participant'), wide: true },
     { label: t('round') },
-    { label: t('refund'), figure: true },
+    { label: t('refund') },
   ];
   const rows = await Promise.all(
     rounds.map(async ({ name, route, orders }) => {
@@ -23,10 +28,21 @@ export async function Returnable({ rounds }: { rounds: OwingRound[] }) {
           number,
           <>
             <RowLink href={`/admin/orders/${id}`}>{participant.name}</RowLink>
-            {refund && refund !== 'more' && <p className="row-note">{t(`refundReasons.${refund}`)}</p>}
+            {refund && refund.reason !== 'more' && (
+              <p className="row-note">{t(`refundReasons.${refund.reason}`)}</p>
+            )}
           </>,
           name,
-          formatMoney(-dueCents, localeSettings),
+          refund && (
+            <Payment
+              key="refund"
+              payment={{
+                ...orderPayment(refund.details, localeSettings, payments),
+                words: formatMoney(-dueCents, localeSettings),
+                brief: true,
+              }}
+            />
+          ),
         ],
       }));
     }),
@@ -34,7 +50,9 @@ export async function Returnable({ rounds }: { rounds: OwingRound[] }) {
   return (
     <Section id="returnable" title={t('returnable')}>
       <p className="mb-3 max-w-measure text-muted">{t('returnableAbout')}</p>
-      <Table caption={t('returnable')} columns={columns} rows={rows.flat()} />
+      <Form action={markPaid} rows>
+        <Table caption={t('returnable')} columns={columns} rows={rows.flat()} />
+      </Form>
     </Section>
   );
 }
