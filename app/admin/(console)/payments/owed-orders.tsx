@@ -1,5 +1,6 @@
 import { Checkbox } from '@/app/_ui/forms/checkbox';
 import { Form } from '@/app/_ui/forms/form';
+import { Link } from '@/app/_ui/link';
 import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
 import type { OwingRound } from '@/lib/orders/lists/orders-owing';
 import { formatDay, formatMoment, formatMoney } from '@/lib/words/format';
@@ -34,7 +35,15 @@ export async function Owed({ round, awaited }: OwedProps) {
   ];
   const amount = formatMoney(round.cents, localeSettings);
   return (
-    <Section id={`round-${round.id}`} title={round.name} actions={<PaymentsFiles roundId={round.id} />}>
+    <Section
+      id={`round-${round.id}`}
+      title={
+        <Link href={`/admin/rounds/${round.id}`} className="-my-2 inline-block py-2">
+          {round.name}
+        </Link>
+      }
+      actions={<PaymentsFiles roundId={round.id} />}
+    >
       <p className="mb-3 text-muted">
         {round.paymentDueAt
           ? t('owedBy', { amount, when: formatMoment(round.paymentDueAt, localeSettings) })

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 interface SectionProps {
   id: string;
-  title: string;
+  title: ReactNode;
   /** Actions on the whole section, to the right of the title. */
   actions?: ReactNode;
   className?: string | undefined;

@@ -11,7 +11,7 @@ import { Moment } from '../../../../_parts/moment';
 import { Empty } from '../../../../_parts/page/empty';
 import { Section } from '../../../../_parts/page/section';
 import { type Column, Table } from '../../../../_parts/tables/table';
-import { RoundHeading } from '../round-heading';
+import { PickupListLink, RoundHeading } from '../round-heading';
 import { endLink, makeLink } from './actions';
 import { NewLink } from './new-link';
 
@@ -25,7 +25,12 @@ export default async function PickupLinksPage({ params }: PageProps<'/admin/roun
   const inWords = { picture: t('picture'), once: t('once'), copy: t('copy'), copied: t('copied') };
   return (
     <>
-      <RoundHeading round={round} route={route} tab="pickup" />
+      <RoundHeading
+        round={round}
+        route={route}
+        tab="pickup"
+        actions={<PickupListLink round={round} isNext={false} />}
+      />
       <div className="grid grid-cols-1 gap-10">
         <Section id="new" title={t('new')}>
           <p className="mb-4 max-w-measure text-muted">{t('explained')}</p>
