@@ -133,7 +133,8 @@ export const getTransfer = query({
 
 /**
  * The ids of the newest owed orders of a currency. With a text, the orders that it finds by number, name, e-mail or
- * reference, whatever is due, and the owed ones by amount.
+ * reference, whatever is due, and the owed ones by amount; those of that
+ * very number come first.
  */
 async function searchPayable(scope: Scope, currency: string, q: string | undefined): Promise<number[]> {
   const { where } = await searchOrders(scope, q);
@@ -150,7 +151,7 @@ async function searchPayable(scope: Scope, currency: string, q: string | undefin
       JOIN routes route ON route.organization_id = ${organization} AND route.id = orders.route_id
         AND route.currency = ${currency}
       WHERE orders.organization_id = ${organization} AND ${where ? found : isOwed}
-      ORDER BY orders.id DESC LIMIT ${MOST_CANDIDATES}`,
+      ORDER BY ${where ? sql`orders.order_number::text = ${q} DESC,` : sql``} orders.id DESC LIMIT ${MOST_CANDIDATES}`,
   );
   return rows.map(({ id }) => id);
 }

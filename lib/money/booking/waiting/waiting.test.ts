@@ -254,6 +254,9 @@ describe('a transfer', () => {
       expect(await found(String(words)), String(words)).toEqual(['Ann', 'Bob']);
     }
     expect(await found('12,00')).toEqual(['Ann', 'Fay', 'Bob']);
+    const zed = `Zed ${bob.number}`;
+    await group.place(1, zed);
+    expect(await found(String(bob.number))).toEqual(['Ann', 'Bob', zed]);
     await expect(settle('take', [id, bob.id])).rejects.toMatchObject({ problem: 'transfersChanged' });
     await settle('assign', [id, eve.id]);
     expect(await group.paid(eve.id)).toEqual([3600, -2400, true]);
