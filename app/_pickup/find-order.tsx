@@ -37,8 +37,8 @@ export function FindOrder({ path, field, withKeys, canScan, open }: FindOrderPro
         show(field.current?.value.trim());
       }}
     >
-      <div className="flex items-end gap-2">
-        <div className="grid min-w-0 flex-1 gap-1">
+      <div className="flex flex-wrap items-end gap-2">
+        <div className="grid min-w-0 flex-1 basis-32 gap-1">
           <label htmlFor="order">{t('number')}</label>
           <input
             ref={field}
@@ -49,7 +49,7 @@ export function FindOrder({ path, field, withKeys, canScan, open }: FindOrderPro
             className="min-h-14 w-full rounded-small border border-edge bg-sheet px-3 text-heading tabular-nums"
           />
         </div>
-        <button type="submit" className={buttonClass('primary', 'h-14 px-6')}>
+        <button type="submit" className={buttonClass('primary', 'min-h-14 px-6')}>
           {t('open')}
         </button>
       </div>

@@ -53,7 +53,11 @@ export function OrderCard({
       className="grid grid-cols-1 gap-5 rounded-small border border-edge bg-raised p-4 sm:p-6"
     >
       <div className="grid justify-items-start gap-1">
-        <h2 id={id} tabIndex={-1} className="wrap-anywhere flex items-baseline gap-3 text-heading">
+        <h2
+          id={id}
+          tabIndex={-1}
+          className="wrap-anywhere flex flex-wrap items-baseline gap-x-3 text-heading"
+        >
           <span className="shrink-0 whitespace-nowrap text-title tabular-nums leading-none">
             {order.order_number}
           </span>{' '}
@@ -102,14 +106,14 @@ export function OrderCard({
               order={order}
               label={collect}
               variant="primary"
-              buttonClassName="h-16 w-full text-lead"
+              buttonClassName="min-h-16 w-full text-lead"
             />
           ) : (
             <details>
               <summary
                 className={buttonClass(
                   'primary',
-                  'h-16 w-full cursor-pointer list-none text-lead [&::-webkit-details-marker]:hidden',
+                  'min-h-16 w-full cursor-pointer list-none text-lead [&::-webkit-details-marker]:hidden',
                 )}
               >
                 {collect}
@@ -120,7 +124,7 @@ export function OrderCard({
                 label={t('oldEnough', { age: unchecked })}
                 variant="primary"
                 className="grid gap-3 pt-3"
-                buttonClassName="h-16 w-full text-lead"
+                buttonClassName="min-h-16 w-full text-lead"
               >
                 <AskAge age={unchecked} />
               </EventForm>
@@ -139,7 +143,7 @@ export function OrderCard({
         <OrderMoney order={order} settings={settings} hasNoAmount={hasNoAmount} doubted={doubted} />
       )}
       {state !== 'open' && (
-        <a href={path} data-view className={buttonClass('primary', 'h-16 w-full text-lead')}>
+        <a href={path} data-view className={buttonClass('primary', 'min-h-16 w-full text-lead')}>
           {t('next')}
         </a>
       )}

@@ -30,7 +30,7 @@ export function OrderLists({ orders, view, path, settings }: OrderListsProps) {
       : undefined;
   return (
     <div id="lists" className="grid scroll-mt-16 gap-4">
-      <nav aria-label={t('lists.title')} className="grid grid-cols-3 gap-2">
+      <nav aria-label={t('lists.title')} className="grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-2">
         {LISTS.map((list) => (
           <a
             key={list}
@@ -51,12 +51,12 @@ export function OrderLists({ orders, view, path, settings }: OrderListsProps) {
               <a
                 href={leadTo(path, { order: String(order.order_number) })}
                 data-view
-                className="flex min-h-target items-center gap-3 py-2 no-underline hover:bg-raised"
+                className="flex min-h-target flex-wrap items-center gap-x-3 py-2 no-underline hover:bg-raised"
               >
                 <span className="min-w-12 text-end font-medium text-lead tabular-nums">
                   {order.order_number}
                 </span>
-                <span className="wrap-anywhere min-w-0 flex-1">
+                <span className="wrap-anywhere min-w-0 flex-1 basis-32">
                   <bdi>{order.name}</bdi>
                 </span>
                 {order.due_cents > 0 && (

@@ -55,12 +55,12 @@ function Cash({ order, settings, hasNoAmount, doubted }: OrderMoneyProps) {
       order={order}
       label={isBack ? t('gaveBack') : isDoubted ? t('paidSoMuch', { amount: written }) : t('paidCash')}
       className="grid gap-3"
-      buttonClassName="h-14 w-full"
+      buttonClassName="min-h-14 w-full"
     >
       {isBack && <input type="hidden" name="given_back" value="yes" />}
       <input type="hidden" name="due" value={Math.max(0, order.due_cents)} />
       {isDoubted && <input type="hidden" name="sure" value={amount} />}
-      <div className="grid grid-cols-2 items-start gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] items-start gap-3">
         <label className="grid gap-1">
           <span className="text-small">{t('amount')}</span>
           <input

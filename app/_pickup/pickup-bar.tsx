@@ -13,7 +13,7 @@ interface PickupBarProps {
   isHelper: boolean;
 }
 
-/** The progress of the pickup, and the events not sent yet. */
+/** The progress of the pickup, and why its events may be lost. */
 export function PickupBar({ orders, pending, shown, isHelper }: PickupBarProps) {
   const t = useWords('pickup.page');
   const standing = orders.filter(({ cancelled }) => !cancelled);
@@ -29,14 +29,6 @@ export function PickupBar({ orders, pending, shown, isHelper }: PickupBarProps) 
         />
         <span className="tabular-nums">{t('soFar', { done, all: standing.length })}</span>
       </div>
-      <p
-        role="status"
-        data-pending={pending}
-        hidden={pending === 0}
-        className="rounded-small border border-edge bg-raised px-3 py-2 font-medium"
-      >
-        {t('notSent', { events: pending })}
-      </p>
       {!shown.isKept && <p className="border-danger border-s-4 ps-3">{t('notKept')}</p>}
       {shown.isClosed && (
         <p role="alert" className="border-danger border-s-4 ps-3 font-medium text-danger">
@@ -44,5 +36,21 @@ export function PickupBar({ orders, pending, shown, isHelper }: PickupBarProps) 
         </p>
       )}
     </div>
+  );
+}
+
+/** The number of events not sent yet, over the lower edge of the screen, so that no button moves with each press. */
+export function NotSent({ pending, isHelper }: Pick<PickupBarProps, 'pending' | 'isHelper'>) {
+  const t = useWords('pickup.page');
+  return (
+    <p
+      role="status"
+      data-pending={pending}
+      hidden={pending === 0}
+      // The console's rail stands there on a phone.
+      className={`pointer-events-none sticky z-10 rounded-small border border-edge bg-raised px-3 py-2 bottom-0 font-medium ${isHelper ? '' : 'max-md:bottom-14'}`}
+    >
+      {t('notSent', { events: pending })}
+    </p>
   );
 }

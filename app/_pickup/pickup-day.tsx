@@ -24,7 +24,7 @@ import { keeperInBrowser } from './kept-events';
 import { keepPage, roundInBrowser } from './kept-page';
 import { OrderCard } from './order-card';
 import { OrderLists } from './order-lists';
-import { PickupBar } from './pickup-bar';
+import { NotSent, PickupBar } from './pickup-bar';
 import { PickupConnection, type Sums } from './pickup-line';
 import { leadTo, type View, viewOf } from './pickup-view';
 import { SearchName } from './search-name';
@@ -164,6 +164,7 @@ export function PickupDay(props: PickupDayProps) {
         )}
         <SearchName path={paths.page} name={view.name} search={(name) => lead({ name })} />
         <OrderLists orders={here} view={view} path={paths.page} settings={settings} />
+        <NotSent pending={notSent(shown.phone).length} isHelper={table !== null} />
       </div>
       <HeardContext value={{ orders: here, sums: shown.sums }}>{props.children}</HeardContext>
     </PressingContext>

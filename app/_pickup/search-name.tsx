@@ -18,14 +18,14 @@ export function SearchName({ path, name, search }: SearchNameProps) {
     <form
       method="get"
       action={path}
-      className="flex items-end gap-2"
+      className="flex flex-wrap items-end gap-2"
       onSubmit={(event) => {
         event.preventDefault();
         const wanted = new FormData(event.currentTarget).get('name');
         search(typeof wanted === 'string' ? wanted : '');
       }}
     >
-      <div className="grid min-w-0 flex-1 gap-1">
+      <div className="grid min-w-0 flex-1 basis-32 gap-1">
         <label htmlFor={id}>{t('searchName')}</label>
         <input
           key={name}

@@ -1,5 +1,6 @@
+import type { Page } from 'playwright/test';
 import { expect, test } from '../fixtures';
-import { beyondScreen, looksRight } from '../support/looks';
+import { beyondScreen, brokenWords, looksRight } from '../support/looks';
 import { card, event, help, helpBeside, open, PHONE, pending, state } from '../support/pickup';
 import { holdScripts, order, takenOver } from '../support/steps';
 
@@ -117,6 +118,8 @@ test.describe('on a phone', () => {
       await page.setViewportSize({ width, height: 844 });
       await page.evaluate((text) => document.documentElement.style.setProperty('font-size', text), size);
       expect(await beyondScreen(page), `${width} px, text at ${size}`).toEqual([]);
+      expect(await brokenWords(page), `${width} px, text at ${size}`).toEqual([]);
+      expect(await squeezed(page), `${width} px, text at ${size}`).toEqual([]);
       const lines = await page.getByText('133', { exact: true }).evaluate((number) => {
         const range = document.createRange();
         range.selectNodeContents(number);
@@ -160,6 +163,17 @@ test('a number that was typed before the scripts are there opens its order', asy
   await expect(card(page)).toHaveAttribute('data-order', '1');
 });
 
+/** The fields too narrow for a number, and the buttons whose words run over their edge. */
+const squeezed = (page: Page): Promise<string[]> =>
+  page.locator('main :is(input, button)').evaluateAll((controls) =>
+    (controls as HTMLElement[])
+      .filter(({ offsetWidth }) => offsetWidth > 0)
+      .filter(({ tagName, offsetWidth, clientHeight, scrollHeight }) =>
+        tagName === 'INPUT' ? offsetWidth < 70 : scrollHeight > clientHeight,
+      )
+      .map(({ outerHTML }) => outerHTML.slice(0, 100)),
+  );
+
 test.describe('on a phone without reception', () => {
   test.use({ viewport: PHONE });
 
@@ -172,11 +186,15 @@ test.describe('on a phone without reception', () => {
     await page.context().setOffline(true);
     for (const number of [2, 3]) {
       await open(page, number);
+      const before = await card(page).boundingBox();
       await event(page, 'collected').click();
       await expect(card(page)).toHaveAttribute('data-state', 'collected');
+      await expect(pending(page)).toBeInViewport();
+      // The buttons stay beneath the finger.
+      expect((await card(page).boundingBox())?.y).toBe(before?.y);
     }
     await expect(pending(page)).toHaveAttribute('data-pending', '2');
-    await expect(pending(page)).toBeVisible();
+    await looksRight(page);
     await expect(page.getByText('3 of 3')).toBeVisible();
     await page.context().setOffline(false);
     await expect(pending(page)).toHaveAttribute('data-pending', '0');
