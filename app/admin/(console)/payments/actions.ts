@@ -65,20 +65,25 @@ const writtenParts = (fields: Record<string, string>) =>
     return order === undefined || amount.trim() === '' ? [] : [{ order_id: parseId(order), amount }];
   });
 
+const tickedOrders = (fields: Record<string, string>) =>
+  Object.keys(fields).flatMap((name) => {
+    const id = chosenBy(name);
+    return id === undefined ? [] : [parseId(id)];
+  });
+
 /** Reminds the people of the ticked orders to pay. */
 export const remind = action({
   rule: remindToPay,
-  input: (fields) => ({
-    orders: Object.keys(fields).flatMap((name) => {
-      const id = chosenBy(name);
-      return id === undefined ? [] : [parseId(id)];
-    }),
-    again: fields.again !== undefined,
-  }),
-  done: ({ reminded }, _fields, locale) => ({
-    stay: true,
-    say: translator(locale, 'console.payments.said')('reminded', { count: reminded }),
-  }),
+  input: (fields) => ({ orders: tickedOrders(fields), again: fields.again !== undefined }),
+  done: ({ reminded }, fields, locale) => {
+    const t = translator(locale, 'console.payments.said');
+    const said = t('reminded', { count: reminded });
+    const left = tickedOrders(fields).length - reminded;
+    return {
+      stay: true,
+      say: reminded > 0 && left > 0 ? `${said} ${t('notReminded', { count: left })}` : said,
+    };
+  },
   refused: (state, { status }, _fields, locale) =>
     status === 422
       ? { ...state, message: translator(locale, 'console.payments.said')('chooseToRemind'), errors: {} }
