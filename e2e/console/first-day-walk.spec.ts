@@ -1,9 +1,9 @@
-import type { Locator, Page } from 'playwright/test';
 import { startMailCatcher } from '@/scripts/mail-catcher/catcher';
 import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
 import { emptyDatabase } from '@/test/support/postgres';
 import { startServer, type TestServer, WITHOUT_LIMITS } from '@/test/support/servers/server';
 import { expect, test } from '../fixtures';
+import { counting } from '../support/counting';
 import { looksRight } from '../support/looks';
 import { pasteInto } from '../support/steps';
 
@@ -31,27 +31,6 @@ async function installation(): Promise<{
       await server.stop();
       await catcher.stop();
       await drop();
-    },
-  };
-}
-
-/** Counts an organizer's work from the page that is shown: each page, each press, and the refusals. */
-function counting(page: Page) {
-  const counted = { pages: [new URL(page.url()).pathname], presses: 0, refusals: 0 };
-  page.on('framenavigated', (frame) => {
-    const { pathname } = new URL(frame.url());
-    // A page may take words out of its own address.
-    if (frame === page.mainFrame() && counted.pages.at(-1) !== pathname) counted.pages.push(pathname);
-  });
-  return {
-    counted,
-    async press(pressed: Locator): Promise<void> {
-      counted.presses += 1;
-      await pressed.click();
-    },
-    async settled(heading: string | RegExp): Promise<void> {
-      await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
-      counted.refusals += await page.locator('main [role="alert"]').count();
     },
   };
 }
