@@ -133,8 +133,7 @@ export const getTransfer = query({
 
 /**
  * The ids of the newest owed orders of a currency. With a text, the orders that it finds by number, name, e-mail or
- * reference, whatever is due, and the owed ones by amount; those of that
- * very number come first.
+ * reference, whatever is due, and the owed ones by amount; orders of that very number come first.
  */
 async function searchPayable(scope: Scope, currency: string, q: string | undefined): Promise<number[]> {
   const { where } = await searchOrders(scope, q);
