@@ -7,7 +7,13 @@ import { translator } from '@/lib/words/languages/translator';
 import { chosenBy } from './choice-field';
 
 /** The acts of a form's field `paid`. */
-const PAYMENTS: Record<string, string> = { true: 'paid', false: 'unpaid', before: 'as_before' };
+const PAYMENTS: Record<string, string> = {
+  true: 'paid',
+  false: 'unpaid',
+  returned: 'paid',
+  all_returned: 'unpaid',
+  before: 'as_before',
+};
 
 /**
  * The orders and the payment to be noted by a form. The orders are that of the pressed button, those named by an undo,
@@ -32,7 +38,12 @@ export function askedPayments(fields: Record<string, string>) {
 }
 
 /** The sentence about each act on a payment. */
-const SAID: Record<string, 'paid' | 'unpaid'> = { true: 'paid', false: 'unpaid' };
+const SAID: Record<string, 'paid' | 'unpaid' | 'returned'> = {
+  true: 'paid',
+  false: 'unpaid',
+  returned: 'returned',
+  all_returned: 'returned',
+};
 
 /** The sentence about the noted payments, and the orders left out, with the fields of the undo. */
 export function paymentToast(

@@ -11,17 +11,18 @@ import type { PaidState } from './order-payment';
 interface PaidButtonProps {
   number: number;
   state: PaidState;
-  /** In a row of a table, makes the value that says which order is paid or not; absent on the order's own page. */
-  row?: (paid: boolean) => string;
+  /** In a row of a table, makes the button's value of the order and the act; absent on the order's own page. */
+  row?: (act: string) => string;
 }
 
+/** The label of the button for each state, and the value of its field `paid`. */
 const ACTS = {
-  unpaid: 'markPaid',
-  short: 'markPaid',
-  paid: 'notPaid',
-  over: 'markReturned',
-  cancelled: 'markReturned',
-} as const satisfies Record<PaidState, string>;
+  unpaid: ['markPaid', 'true'],
+  short: ['markPaid', 'true'],
+  paid: ['notPaid', 'false'],
+  over: ['markReturned', 'returned'],
+  cancelled: ['markReturned', 'all_returned'],
+} as const satisfies Record<PaidState, [label: string, value: string]>;
 
 /**
  * Marks an order paid or unpaid or, if it changed after it was paid, marks the difference as settled. The
@@ -32,19 +33,19 @@ export function PaidButton({ number, state, row }: PaidButtonProps) {
   const submission = useSubmission().state;
   const done = submission.status === 'done';
   const paid = state === 'paid';
-  const takesBack = paid || state === 'cancelled';
+  const [label, value] = ACTS[state];
   return (
     <>
       <SubmitButton
         variant={row ? 'plain' : paid ? 'quiet' : 'primary'}
         name={row ? ROW_FIELD : 'paid'}
-        value={row ? row(!takesBack) : String(!takesBack)}
+        value={row ? row(value) : value}
         pendingLabel={t('saving')}
         // Without scripts, autofocus makes the browser go back to the row.
         autoFocus={done}
         className={row ? 'text-small' : ''}
       >
-        {t.rich(ACTS[state], { number: String(number), hidden })}
+        {t.rich(label, { number: String(number), hidden })}
       </SubmitButton>
       {!done && <FormMessage className="max-w-field basis-full whitespace-normal" />}
     </>

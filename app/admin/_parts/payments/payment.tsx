@@ -16,11 +16,7 @@ export function Payment({ payment }: { payment: OrderPayment }) {
     <FormRow id={id}>
       <div className={brief ? 'payment-beside' : 'payment-beneath'}>
         <span className={state === 'paid' ? undefined : 'font-medium'}>{words}</span>
-        <PaidButton
-          number={number}
-          state={state}
-          row={(paid) => rowValue({ id, version, paid: String(paid) })}
-        />
+        <PaidButton number={number} state={state} row={(paid) => rowValue({ id, version, paid })} />
       </div>
     </FormRow>
   );
