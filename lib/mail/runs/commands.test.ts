@@ -327,7 +327,7 @@ describe('an announcement in the background', () => {
     provider.behave({ ...REFUSES, to: 'p2@example.org' });
     expect(await getAnnouncing(administrator, { id: round.id })).toMatchObject({
       newest: null,
-      everybody: 2,
+      standing: { everybody: 2 },
       missing: 2,
       wording: {
         from: `Riverside <noreply@${route.publicDomain}>`,
@@ -339,14 +339,14 @@ describe('an announcement in the background', () => {
     await announce();
     expect(await getAnnouncing(administrator, { id: round.id })).toMatchObject({
       newest: { sent: 1, failed: 1 },
-      everybody: 2,
+      standing: { everybody: 2 },
       missing: 1,
     });
     const { route: bare } = await aRoute(administrator);
     const { round: other } = await aRound(administrator, bare);
     expect(await getAnnouncing(administrator, { id: other.id })).toMatchObject({
       wording: null,
-      everybody: 0,
+      standing: { everybody: 0 },
     });
     const stranger = await anAdministrator();
     await expect(getAnnouncing(stranger, { id: round.id })).rejects.toMatchObject({ status: 404 });
