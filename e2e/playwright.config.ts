@@ -40,7 +40,14 @@ export const usual = defineConfig({
   // Only a hang reaches these.
   timeout: testPatience(),
   expect: { timeout: patience() },
-  use: { browserName: 'chromium', launchOptions: slim, screenshot: 'only-on-failure', trace: 'off' },
+  // Without a limit of its own, an act on what is missing would wait for the whole test's.
+  use: {
+    browserName: 'chromium',
+    actionTimeout: patience(),
+    launchOptions: slim,
+    screenshot: 'only-on-failure',
+    trace: 'off',
+  },
   outputDir: '../test-results',
 });
 

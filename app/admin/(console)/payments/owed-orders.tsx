@@ -51,7 +51,9 @@ export async function Owed({ round, awaited }: OwedProps) {
       </p>
       <Form action={remind} message={false}>
         <ChosenOrders
-          orders={orders.map(({ id, dueCents }) => ({ dueCents: awaited.has(id) ? 0 : dueCents }))}
+          orders={orders.map(({ id, dueCents, isReminded }) =>
+            awaited.has(id) ? { dueCents: 0 } : { dueCents, isChosen: !isReminded },
+          )}
           localeSettings={localeSettings}
           act={{ name: 'act', value: 'remind', label: t('remind'), pendingLabel: t('reminding') }}
         >

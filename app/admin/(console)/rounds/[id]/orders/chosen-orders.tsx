@@ -20,8 +20,8 @@ import { formatMoney, type LocaleSettings } from '@/lib/words/format';
 const MANY = 10;
 
 interface ChosenOrdersProps {
-  /** The rows of the table, with the amount due of each. */
-  orders: readonly { dueCents: number }[];
+  /** The rows of the table, with the amount due of each; some are chosen beforehand. */
+  orders: readonly { dueCents: number; isChosen?: boolean }[];
   localeSettings: LocaleSettings;
   /** The act on those that are chosen: the field that says so, and the words of its button. */
   act: { name: string; value: string; label: string; pendingLabel: string };
@@ -44,17 +44,14 @@ export function ChosenOrders({ orders, localeSettings, act, children }: ChosenOr
   const { state } = useSubmission();
   const answered = useRef(state);
   const mayLoseFocus = useRef(false);
-  const [chosen, setChosen] = useState({ count: 0, cents: 0 });
+  const [chosen, setChosen] = useState(() => sumOf(orders.filter(({ isChosen }) => isChosen).map(dueOf)));
   const choosable = orders.filter(({ dueCents }) => dueCents > 0).length;
 
   const boxes = () => [...(frame.current?.querySelectorAll<HTMLInputElement>('input[data-cents]') ?? [])];
   const rows = () => [...(frame.current?.querySelectorAll('tbody > tr') ?? [])];
   const count = () => {
     const ticked = boxes().filter((box) => box.checked);
-    const now = {
-      count: ticked.length,
-      cents: ticked.reduce((sum, box) => sum + Number(box.dataset.cents), 0),
-    };
+    const now = sumOf(ticked.map((box) => Number(box.dataset.cents)));
     setChosen((before) => (before.count === now.count && before.cents === now.cents ? before : now));
   };
 
@@ -168,6 +165,13 @@ export function ChosenOrders({ orders, localeSettings, act, children }: ChosenOr
     </div>
   );
 }
+
+const dueOf = ({ dueCents }: { dueCents: number }) => dueCents;
+
+const sumOf = (amounts: number[]) => ({
+  count: amounts.length,
+  cents: amounts.reduce((sum, cents) => sum + cents, 0),
+});
 
 const isBox = (target: EventTarget): target is HTMLInputElement =>
   target instanceof HTMLInputElement && target.dataset.cents !== undefined;
