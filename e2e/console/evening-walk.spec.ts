@@ -119,7 +119,7 @@ test('a round from plan to reconciled money takes an organizer at most 25 pages 
   await expect(page.getByText('Round 2 is closed.')).toBeVisible();
   await settled('Round 2');
 
-  // Two late orders by telephone, the second of somebody new.
+  // Two late orders by telephone, the second of a new participant.
   await press(link('Orders'));
   await press(link('Place an order'));
   await settled('Place an order');
@@ -219,7 +219,7 @@ test('a round from plan to reconciled money takes an organizer at most 25 pages 
   await press(link('Crate labels'));
   await expect(page.locator('[data-label="1"]').first()).toBeVisible();
 
-  // Hand out, on a helper's phone: of somebody who has paid, and of somebody who owes.
+  // Hand out, on a helper's phone: an order that is paid, and one that is owed.
   const phone = await page.context().newPage();
   await phone.setViewportSize(PHONE);
   await handOut(phone, helping, round, group);

@@ -120,7 +120,7 @@ test('an order that changed after it was paid is underpaid or overpaid until tha
   await page.goto(roundPage(group));
   await expect(row).toContainText('Cancelled, €13.95 paid');
   await row.getByRole('button', { name: 'Mark as refunded : order 1' }).click();
-  await expect(page.getByText('The refund of order 1 is noted.')).toBeVisible();
+  await expect(page.getByText('The refund of order 1 is recorded.')).toBeVisible();
   await expect(row.getByRole('button')).toHaveCount(0);
   expect((await orders(group))[0]).toMatchObject({ paid_at: null, cancelled_at: expect.any(String) });
 });

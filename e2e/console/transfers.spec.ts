@@ -24,7 +24,7 @@ test.describe('on a phone', () => {
       '€6.05',
     );
     await press(page, 'Mark as refunded : order 1');
-    await expect(page.getByText('The refund of order 1 is noted.')).toBeVisible();
+    await expect(page.getByText('The refund of order 1 is recorded.')).toBeVisible();
     await expect(page.getByRole('table', { name: 'To refund' })).toHaveCount(0);
     expect((await group.api(`/orders/${ann?.id}`)).due_cents).toBe(0);
   });

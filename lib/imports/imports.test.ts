@@ -398,7 +398,7 @@ describe('an import of people', () => {
       columns: ['name', 'phone', 'email', null].map((field) => ({ head: '', field })),
       rows: [{ row: 1, state: 'new', changes: { name: [null, 'Ann'], phone: [null, '0611 22 33'] } }],
     });
-    // Somebody may be called by an address.
+    // A name may be an address.
     const { columns } = presentImport(
       await read('ann@example.org;;ann@example.org;0611 22\nBo;;bo@example.org;0611 22 33'),
     );

@@ -17,7 +17,7 @@ const insightsOf = async (input: object) => presentInsights(await getInsights(ad
 
 type Route = Awaited<ReturnType<typeof aRoute>>['route'];
 
-/** A round of that deadline; each order is by somebody new, of the wine at the place. */
+/** A round of that deadline; each order is by a new participant, of the wine at the place. */
 async function aRoundWith(route: Route, deadline: string, orders: [place: number, quantity: number][]) {
   const opens_at = new Date(Date.parse(deadline) - 86_400_000).toISOString();
   const made = await aRound(administrator, route, { opens_at, order_deadline_at: '2999-01-01T00:00:00Z' });

@@ -162,7 +162,7 @@ async function peopleOf(scope: Scope, roundIds: number[]): Promise<Map<number, P
   );
 }
 
-/** The wines of rounds that somebody ordered, in the order of the rounds. */
+/** The ordered wines of rounds, in the order of the rounds. */
 async function salesOf(scope: Scope, rounds: DatedRound[]): Promise<Sale[]> {
   const ids = rounds.map(({ id }) => id);
   const [offerings, ordered] = await Promise.all([

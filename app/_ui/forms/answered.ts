@@ -57,7 +57,7 @@ export function useAnswered(form: RefObject<HTMLFormElement | null>, state: Form
   };
 }
 
-/** The controls of a form in which people enter something that a script may put back. */
+/** The controls of a form whose entries a script may put back. */
 function controlsOf(form: HTMLFormElement | null): Control[] {
   return [...(form?.elements ?? [])].flatMap((element) => {
     const control = controlOf(element);

@@ -20,7 +20,7 @@ export interface Change {
   after: Values;
 }
 
-/** A row that was read, and its effect: adds something, changes it, or neither. */
+/** A row that was read, and its effect: a new resource, a change, or neither. */
 export interface ReadRow {
   shown: PreviewRow;
   addition?: Addition;

@@ -19,13 +19,13 @@ export default async function ResultPage({ params }: PageProps<'/admin/rounds/[i
   const rows = await words('paper.result');
   const settings = await localeSettingsOfPage(end.route);
   const { money, bottles } = resultRows(end, settings, rows);
-  const table = (id: string, title: string, of: ResultRow[]) => (
+  const table = (id: string, title: string, figures: string, of: ResultRow[]) => (
     <Section id={id} title={title}>
       <Table
         caption={title}
         columns={[
           { label: t('line'), wide: true },
-          { label: t('sum'), figure: true },
+          { label: figures, figure: true },
         ]}
         rows={of.map(([name, sum]) => ({ key: name, cells: [name, sum] }))}
       />
@@ -36,8 +36,8 @@ export default async function ResultPage({ params }: PageProps<'/admin/rounds/[i
       <RoundHeading round={end.round} route={end.route} tab="overview" />
       <div className="grid max-w-measure grid-cols-1 gap-10">
         <End end={end} settings={settings} />
-        {table('money', rows('money'), money)}
-        {table('bottles', rows('bottles'), bottles)}
+        {table('money', rows('money'), t('sum'), money)}
+        {table('bottles', rows('bottles'), rows('bottles'), bottles)}
         <p>
           <Link reload href={`/admin/rounds/${end.round.id}/result-sheet`} className="inline-block py-2.5">
             {t('toPrint')}
