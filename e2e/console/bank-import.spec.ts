@@ -63,6 +63,7 @@ test.describe('on a phone', () => {
     ).toBeVisible();
     await page.getByLabel('Amount').selectOption('Sum');
     await page.getByLabel('Text (contains').selectOption('What for');
+    await expect(read).toContainText('€1.50');
     await press(page, 'Read the file');
     const open = page.getByRole('table', { name: 'These will stay open' });
     await expect(open.getByRole('row', { name: /hello/ })).toContainText('€1.50');
@@ -76,6 +77,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('This file contains nothing new.')).toBeVisible();
     await page.getByText('Read it with other columns').click();
     await page.getByLabel('Payer', { exact: true }).selectOption('What for');
+    await expect(page).toHaveURL(/columns\.name=What/);
     await press(page, 'Read the file');
     await press(page, 'Assign transfers');
     await expect(page.getByRole('heading', { name: '1 transfer to assign' })).toBeVisible();
@@ -135,6 +137,8 @@ test.describe('on a phone', () => {
     ].join('\n');
     await drop(page, group, table, 'november.csv');
     await page.getByLabel('Text (contains').selectOption('Text');
+    // The rows that the choice shows move the button.
+    await expect(page.getByRole('table', { name: 'How the first rows are read' })).toContainText('a gift');
     await press(page, 'Read the file');
     await expect(shares.getByRole('listitem')).toHaveText([
       'Assigned by reference 1€13.95',
