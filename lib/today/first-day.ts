@@ -69,7 +69,7 @@ interface Facts {
   hasMailed: boolean;
 }
 
-/** Those of some groups that have no orders and still have first steps to do, by their age. */
+/** The groups of a page without orders that still have first steps to do, by their age. */
 export const getBeginnings = query({
   access: 'administrator',
   input: z.object({ route_ids: z.array(z.int()) }),

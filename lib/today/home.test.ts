@@ -419,7 +419,10 @@ describe('what needs doing', () => {
     await updateRound(administrator, { id: other.round.id, finished: true });
     await updateRound(administrator, { id: made.round.id, finished: true });
     expect(await ownTasks()).toEqual([]);
-    expect((await home()).routes).toMatchObject([{ rounds: [] }]);
+    // The newest of those that are put away, after which the next one is planned.
+    expect((await home()).routes).toMatchObject([
+      { rounds: [], last: { id: Math.max(made.round.id, other.round.id) } },
+    ]);
     expect(await tasks()).toEqual([]);
     await updateRound(administrator, { id: made.round.id, finished: false });
     expect(await tasks()).toMatchObject([{ kind: 'left_over' }]);

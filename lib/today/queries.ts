@@ -13,8 +13,9 @@ import { expiringPeople } from '@/lib/people/retention';
 import { now } from '@/lib/process/runtime/clock';
 import { withTakesOrders } from '@/lib/rounds/deadline';
 import { roundInput } from '@/lib/rounds/input';
-import { type RoundNow, requireRoundWithRoute } from '@/lib/rounds/queries';
+import { type Round, type RoundNow, requireRoundWithRoute } from '@/lib/rounds/queries';
 import { query } from '@/lib/rules/command';
+import { groupedBy } from '@/lib/rules/group-by';
 import { inIds, listOf } from '@/lib/rules/list';
 import { newestBounces } from './bounces';
 import { buyingByRound } from './buying';
@@ -34,6 +35,8 @@ export interface RoundToday extends RoundSoFar {
 export interface RouteToday {
   route: Route;
   rounds: RoundToday[];
+  /** The newest round of a route without a round at hand: it is put away. */
+  last: Round | undefined;
 }
 
 /** The first page of the console: the state of each route's round, and the organizer's tasks. */
@@ -85,17 +88,20 @@ export const getHome = query({
       countWaiting(scope),
       scope.count(orders, sql`${orders.dueCents} < 0`),
     ]);
-    const rounds = soFar.rounds.map((each) => ({
-      ...each,
-      steps: stepsOf(each.round, soFar.mailings, time),
-    }));
+    const rounds = groupedBy(
+      soFar.rounds.map((each) => ({ ...each, steps: stepsOf(each.round, soFar.mailings, time) })),
+      ({ round }) => round.routeId,
+    );
+    const idle = shown.filter(({ id }) => !rounds.has(id));
+    const last = await newestRounds(
+      scope,
+      idle.map(({ id }) => id),
+    );
     return {
       routes: shown.map((route) => ({
         route,
-        rounds: shownOf(
-          rounds.filter(({ round }) => round.routeId === route.id),
-          time,
-        ),
+        rounds: shownOf(rounds.get(route.id) ?? [], time),
+        last: last.get(route.id),
       })),
       tasks: tasksOf({
         ...soFar,
@@ -187,6 +193,26 @@ function shownOf(rounds: RoundToday[], time: Date): RoundToday[] {
 const MOST = 50;
 const CLOSED = 3;
 const DRAFTS = 3;
+
+/** The newest round of each of these routes, by the route's id. */
+async function newestRounds(scope: Scope, routeIds: number[]): Promise<Map<number, Round>> {
+  const found = await scope.query<{ id: number }>(
+    (organization) => sql`
+      SELECT newest.id
+      FROM routes
+      CROSS JOIN LATERAL (
+        SELECT id FROM purchase_rounds
+        WHERE organization_id = ${organization} AND route_id = routes.id
+        ORDER BY id DESC LIMIT 1
+      ) newest
+      WHERE routes.organization_id = ${organization} AND routes.id = ANY(${listOf(routeIds)})`,
+  );
+  const where = inIds(
+    purchaseRounds.id,
+    found.map(({ id }) => id),
+  );
+  return new Map((await scope.list(purchaseRounds, { where })).map((round) => [round.routeId, round]));
+}
 
 /**
  * The rounds at hand of some routes, of each in the order in which one would look at them. The open ones come first, led

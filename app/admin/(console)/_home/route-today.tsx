@@ -3,10 +3,9 @@ import { ButtonForm } from '@/app/_ui/forms/button-form';
 import { hidden } from '@/app/_ui/hidden-words';
 import { Link } from '@/app/_ui/link';
 import type { Route } from '@/lib/groups/routes/queries';
-import { queryAsAdministrator } from '@/lib/http/pages/page';
 import { pageLocale, words } from '@/lib/http/pages/page-locale';
 import type { OrderSums } from '@/lib/orders/sums/sums-by-round';
-import { listRounds, type Round } from '@/lib/rounds/queries';
+import type { Round } from '@/lib/rounds/queries';
 import type { RoundToday, RouteToday as Today } from '@/lib/today/queries';
 import { formatMoney } from '@/lib/words/format';
 import { localeSettingsFor } from '@/lib/words/languages/choice';
@@ -20,8 +19,8 @@ import { NextDate } from './next-date';
 import { Steps } from './steps';
 
 /** The rounds of a route that are not over, or the way to its first. */
-export function RouteToday({ route, rounds }: Today) {
-  if (rounds.length === 0) return <NoRound route={route} />;
+export function RouteToday({ route, rounds, last }: Today) {
+  if (rounds.length === 0) return <NoRound route={route} last={last} />;
   return rounds.map((today) => <OneRound key={today.round.id} route={route} today={today} />);
 }
 
@@ -68,10 +67,8 @@ async function OneRound({ route, today }: { route: Route; today: RoundToday }) {
 }
 
 /** A route without a round at hand: its first round is begun, or the one after the last is planned. */
-async function NoRound({ route }: { route: Route }) {
+async function NoRound({ route, last }: Pick<Today, 'route' | 'last'>) {
   const t = await words('console.home.noRound');
-  const { items } = await queryAsAdministrator(listRounds, { route_id: String(route.id), limit: '1' });
-  const [last] = items;
   return (
     <article className="grid content-start justify-items-start gap-3 border-line border-t pt-4">
       <h3 className="font-semibold text-lead">{route.name}</h3>

@@ -49,18 +49,22 @@ export async function ImportOutcome({ previewed }: { previewed: Previewed }) {
     );
   }
   const { new: added, changed, refused } = counts;
-  const route_ids = kind === 'participants' && routeId !== null ? [routeId] : [];
-  const isFirstDay = (await queryAsAdministrator(getBeginnings, { route_ids })).some(({ round }) => !round);
   return (
     <>
       <Notice tone="positive" role="status">
         {t('done', { added, changed, refused })}
       </Notice>
-      {isFirstDay && <BeginFirstRound routeId={Number(routeId)} variant="primary" />}
+      {kind === 'participants' && routeId !== null && <FirstRound routeId={routeId} />}
       {links}
       <ButtonForm action={undo} values={{ id }} labels={[t('undo'), t('undoing')]} confirm={t('undo')}>
         {t('undoes', { added, changed })}
       </ButtonForm>
     </>
   );
+}
+
+/** Leads a group on from its first people to its first round. */
+async function FirstRound({ routeId }: { routeId: number }) {
+  const [beginning] = await queryAsAdministrator(getBeginnings, { route_ids: [routeId] });
+  return beginning && !beginning.round && <BeginFirstRound routeId={routeId} variant="primary" />;
 }
