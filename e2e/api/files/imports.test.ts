@@ -71,7 +71,7 @@ it('is looked at, read with other columns, done and undone', async () => {
   expect((await ask('/participants?q=ann@example.org')).json.total).toBe(0);
   expect((await act(json.id, 'undo')).status).toBe(409);
 
-  // The same rows as a workbook, which may be mended and read again.
+  // A workbook has these rows too, and may be mended and read again.
   const authorization = `Bearer ${await group.token(group.admin)}`;
   const workbook = await fetch(`${group.apiUrl}${path}/refused?format=xlsx`, { headers: { authorization } });
   expect(workbook.headers.get('content-disposition')).toBe('attachment; filename="refused.xlsx"');

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '@/lib/words/languages/languages';
 import { translator } from '@/lib/words/languages/translator';
-import { WINE_COLUMNS, wineColumnOf } from './wine-words';
+import { CALLED_COLUMNS, wineColumnOf } from './wine-words';
 
 describe('the head of a column', () => {
   it.each(languages)('means the same column everywhere when it is written as in %s', (language) => {
     const t = translator(language, 'importedWines');
-    for (const column of WINE_COLUMNS) {
+    for (const column of CALLED_COLUMNS) {
       for (const heading of t(`words.${column}`).split(','))
         expect([heading, wineColumnOf(heading)]).toEqual([heading, column]);
     }

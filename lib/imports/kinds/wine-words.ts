@@ -4,7 +4,7 @@ import { translator } from '@/lib/words/languages/translator';
 import { fieldsCalled, spelled, wordsIn } from './head-words';
 
 /** The columns of a list of wines that people have words for. */
-export const WINE_COLUMNS = [
+export const CALLED_COLUMNS = [
   'name',
   'producer',
   'vintage',
@@ -29,13 +29,13 @@ export const WINE_COLUMNS = [
   'max_bottles',
 ] as const;
 
-type WineColumn = (typeof WINE_COLUMNS)[number];
+type WineColumn = (typeof CALLED_COLUMNS)[number];
 
 const wordsFor = (key: WineColumn | 'noVintage') =>
   wordsIn((language) => translator(language, 'importedWines')(`words.${key}`));
 
 /** The column that a head means; undefined for any other text. */
-export const wineColumnOf = fieldsCalled(WINE_COLUMNS, wordsFor);
+export const wineColumnOf = fieldsCalled(CALLED_COLUMNS, wordsFor);
 
 const NO_VINTAGE = wordsFor('noVintage').add('-').add('–');
 

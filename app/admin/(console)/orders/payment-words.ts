@@ -6,13 +6,13 @@ import { versionOf } from '@/lib/rules/version';
 import { translator } from '@/lib/words/languages/translator';
 import { chosenBy } from './choice-field';
 
-/** The acts of a form's field `paid`. */
-const PAYMENTS: Record<string, string> = {
-  true: 'paid',
-  false: 'unpaid',
-  returned: 'paid',
-  all_returned: 'unpaid',
-  before: 'as_before',
+/** The values of a form's field `paid`, each with its payment and the sentence about it. */
+const ACTS: Record<string, { payment: string; said: 'paid' | 'unpaid' | 'returned' | 'asBefore' }> = {
+  true: { payment: 'paid', said: 'paid' },
+  false: { payment: 'unpaid', said: 'unpaid' },
+  returned: { payment: 'paid', said: 'returned' },
+  all_returned: { payment: 'unpaid', said: 'returned' },
+  before: { payment: 'as_before', said: 'asBefore' },
 };
 
 /**
@@ -20,7 +20,7 @@ const PAYMENTS: Record<string, string> = {
  * or those chosen in the list.
  */
 export function askedPayments(fields: Record<string, string>) {
-  const payment = PAYMENTS[fields.paid ?? ''];
+  const payment = ACTS[fields.paid ?? '']?.payment;
   if (fields.orders !== undefined) {
     const orders = fields.orders.split(' ').map((one) => {
       const [id = '', version] = one.split('.');
@@ -37,14 +37,6 @@ export function askedPayments(fields: Record<string, string>) {
   return { orders, payment };
 }
 
-/** The sentence about each act on a payment. */
-const SAID: Record<string, 'paid' | 'unpaid' | 'returned'> = {
-  true: 'paid',
-  false: 'unpaid',
-  returned: 'returned',
-  all_returned: 'returned',
-};
-
 /** The sentence about the noted payments, and the orders left out, with the fields of the undo. */
 export function paymentToast(
   { noted, left }: MarkedOrders,
@@ -56,7 +48,7 @@ export function paymentToast(
   const said: string[] = [];
   if (first) {
     const named = { count: noted.length, number: String(first.order.orderNumber) };
-    said.push(t(SAID[fields.paid ?? ''] ?? 'asBefore', named));
+    said.push(t(ACTS[fields.paid ?? '']?.said ?? 'asBefore', named));
   }
   if (left.length > 0) {
     const numbers = left.map(({ order }) => order.orderNumber).join(', ');

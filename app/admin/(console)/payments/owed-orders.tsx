@@ -2,7 +2,7 @@ import { Checkbox } from '@/app/_ui/forms/checkbox';
 import { Form } from '@/app/_ui/forms/form';
 import { Link } from '@/app/_ui/link';
 import { localeSettingsOfPage, words } from '@/lib/http/pages/page-locale';
-import type { OwingRound } from '@/lib/orders/lists/orders-owing';
+import type { OwingOrder, OwingRound } from '@/lib/orders/lists/orders-owing';
 import { formatDay, formatMoment, formatMoney } from '@/lib/words/format';
 import { localDay } from '@/lib/words/moments';
 import { Section } from '../../_parts/page/section';
@@ -27,6 +27,8 @@ export async function Owed({ round, awaited }: OwedProps) {
   const t = await words('console.payments');
   const localeSettings = await localeSettingsOfPage(round.route);
   const { orders } = round;
+  const isChosen = ({ id, isReminded }: Pick<OwingOrder, 'id' | 'isReminded'>) =>
+    !awaited.has(id) && !isReminded;
   const columns: Column[] = [
     { label: t('order'), figure: true },
     { label: t('participant'), wide: true },
@@ -51,9 +53,10 @@ export async function Owed({ round, awaited }: OwedProps) {
       </p>
       <Form action={remind} message={false}>
         <ChosenOrders
-          orders={orders.map(({ id, dueCents, isReminded }) =>
-            awaited.has(id) ? { dueCents: 0 } : { dueCents, isChosen: !isReminded },
-          )}
+          orders={orders.map((order) => ({
+            dueCents: awaited.has(order.id) ? 0 : order.dueCents,
+            isChosen: isChosen(order),
+          }))}
           localeSettings={localeSettings}
           act={{ name: 'act', value: 'remind', label: t('remind'), pendingLabel: t('reminding') }}
         >
@@ -71,7 +74,7 @@ export async function Owed({ round, awaited }: OwedProps) {
                       type="checkbox"
                       name={choiceField(id)}
                       data-cents={dueCents}
-                      defaultChecked={!isReminded}
+                      defaultChecked={isChosen({ id, isReminded })}
                       aria-label={t('choose', { number: String(number) })}
                       autoComplete="off"
                     />
