@@ -50,19 +50,36 @@ interface Told {
 /** All columns of a row but the time when it was added, which never changes. */
 const digestOf = (name: SQLWrapper) => sql`md5((to_jsonb(${name}.*) - 'created_at')::text)`;
 
-/** Adds and changes rows, each in one statement. Refuses with 409 when a new one is there by now. */
+/** Rows that one statement writes: a slow machine is done with them long before the server ends the statement. */
+const PORTION = 2000;
+
+/** Writes items portion by portion. The answers are in the order of the items. */
+async function inPortions<Item, Answer>(
+  items: Item[],
+  write: (portion: Item[]) => Promise<Answer[]>,
+): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (let from = 0; from < items.length; from += PORTION) {
+    answers.push(...(await write(items.slice(from, from + PORTION))));
+  }
+  return answers;
+}
+
+/** Adds and changes rows. Refuses with 409 when a new one is there by now. */
 export async function writeRows(
   scope: Scope,
   table: WrittenTable,
   additions: Addition[],
   changes: Change[],
 ): Promise<WrittenRow[]> {
-  const changed = await setValues(
-    scope,
-    table,
-    changes.map(({ id, after }) => ({ id, values: after })),
+  const changed = await inPortions(changes, (portion) =>
+    setValues(
+      scope,
+      table,
+      portion.map(({ id, after }) => ({ id, values: after })),
+    ),
   );
-  const added = await addRows(scope, table, additions);
+  const added = await inPortions(additions, (portion) => addRows(scope, table, portion));
   const digests = new Map(changed.map(({ id, digest }) => [Number(id), digest]));
   return [
     ...additions.map(({ row }, at) => ({
@@ -76,7 +93,6 @@ export async function writeRows(
 }
 
 async function addRows(scope: Scope, { name, columns, unsaid }: WrittenTable, additions: Addition[]) {
-  if (additions.length === 0) return [];
   const table = sql.identifier(name);
   const values = JSON.stringify(additions.map((addition) => ({ ...unsaid, ...addition.values })));
   const named = sql.join(
@@ -101,13 +117,11 @@ async function addRows(scope: Scope, { name, columns, unsaid }: WrittenTable, ad
   return added;
 }
 
-/** Sets these values of rows, in one statement. */
 async function setValues(
   scope: Scope,
   { name, columns }: WrittenTable,
   items: { id: number; values: Values }[],
 ): Promise<Told[]> {
-  if (items.length === 0) return [];
   const table = sql.identifier(name);
   const settable = columns.map((column) => sql.identifier(column));
   return scope.query<Told>(
@@ -136,26 +150,31 @@ export async function undoRows(
   hangs: (organization: SQL, id: SQL) => SQL,
 ): Promise<void> {
   const name = sql.identifier(table.name);
-  const now = await scope.query<Told>(
-    (organization) => sql`
-      SELECT id, ${digestOf(name)} AS digest FROM ${name}
-      WHERE organization_id = ${organization} AND id = ANY(${listOf(written.map(({ id }) => id))})
-      ORDER BY id FOR UPDATE`,
+  const now = await inPortions(
+    written.map(({ id }) => id).sort((one, other) => one - other),
+    (ids) =>
+      scope.query<Told>(
+        (organization) => sql`
+          SELECT id, ${digestOf(name)} AS digest FROM ${name}
+          WHERE organization_id = ${organization} AND id = ANY(${listOf(ids)})
+          ORDER BY id FOR UPDATE`,
+      ),
   );
   const digests = new Map(now.map(({ id, digest }) => [Number(id), digest]));
   if (written.some(({ id, digest }) => digests.get(id) !== digest)) throw refuse('importInUse');
   const added = written.flatMap(({ id, before }) => (before === null ? id : []));
-  const gone = await scope.query(
-    (organization) => sql`
-      DELETE FROM ${name}
-      WHERE organization_id = ${organization} AND id = ANY(${listOf(added)})
-        AND NOT ${hangs(organization, sql`${name}.id`)}
-      RETURNING id`,
+  const gone = await inPortions(added, (ids) =>
+    scope.query(
+      (organization) => sql`
+        DELETE FROM ${name}
+        WHERE organization_id = ${organization} AND id = ANY(${listOf(ids)})
+          AND NOT ${hangs(organization, sql`${name}.id`)}
+        RETURNING id`,
+    ),
   );
   if (gone.length < added.length) throw refuse('importInUse');
-  await setValues(
-    scope,
-    table,
+  await inPortions(
     written.flatMap(({ id, before }) => (before === null ? [] : { id, values: before })),
+    (portion) => setValues(scope, table, portion),
   );
 }
