@@ -5,7 +5,7 @@ CREATE OR REPLACE FUNCTION mail_kind(p_event text) RETURNS jsonb LANGUAGE sql IM
     "round_announced": {"audience": "active", "until": "order_deadline_at", "states": ["open"]},
     "deadline_reminder": {"audience": "not_ordered", "until": "order_deadline_at", "states": ["open"]},
     "payment_reminder": {"audience": "owing", "until": null, "states": ["open", "closed"]},
-    "pickup_reminder": {"audience": "ordered", "until": "pickup_at", "states": ["open", "closed"]},
+    "pickup_reminder": {"audience": "not_collected", "until": "pickup_at", "states": ["open", "closed"]},
     "not_collected": {"audience": "nothing_handed_over", "until": null, "states": ["open", "closed"]},
     "message": {"until": null, "states": ["draft", "open", "closed"]}
   }'::jsonb -> p_event

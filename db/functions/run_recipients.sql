@@ -1,7 +1,7 @@
 -- The people of a round in an audience, each with the newest of their orders that puts them there. Active participants
 -- of the route, and active ones without an order that stands, have none. An order that is 'owing' has a row of its own,
 -- its participant several. If p_order_ids is given, an order must be among them. An order of p_awaited_ids is not owed:
--- a transfer that is surely for it waits.
+-- a transfer that is surely for it waits. An order that has no bottles left is not to be collected.
 --
 -- It is one SELECT, so that the planner puts it in the place of its call, for the audience that is asked for alone.
 CREATE OR REPLACE FUNCTION run_recipients(
@@ -21,7 +21,11 @@ CREATE OR REPLACE FUNCTION run_recipients(
       AND placed.purchase_round_id = p_round_id AND placed.cancelled_at IS NULL
       AND (p_order_ids IS NULL OR placed.id = ANY (p_order_ids))
       AND (p_audience NOT IN ('owed', 'owing') OR placed.due_cents > 0 AND placed.id <> ALL (p_awaited_ids))
-      AND (p_audience NOT IN ('not_collected', 'nothing_handed_over') OR placed.collected_at IS NULL)
+      AND (p_audience NOT IN ('not_collected', 'nothing_handed_over') OR placed.collected_at IS NULL AND EXISTS (
+        SELECT FROM order_lines line
+        WHERE line.organization_id = p_organization_id AND line.purchase_round_id = p_round_id
+          AND line.order_id = placed.id AND line.bottles > 0
+      ))
       AND (p_audience <> 'nothing_handed_over' OR NOT EXISTS (
         SELECT FROM order_lines line
         WHERE line.organization_id = p_organization_id AND line.purchase_round_id = p_round_id

@@ -71,6 +71,17 @@ async function pickedUp(id: number, bottles?: number): Promise<void> {
   expect(results).toMatchObject([{ status: 'applied' }]);
 }
 
+/** Notes that no bottle of an order is there to be handed over. */
+async function noBottleLeft(id: number): Promise<void> {
+  const { administrator, round } = group;
+  const { state } = await getPickup(administrator, { id: round.id });
+  const [line] = state.orders.find((order) => order.id === id)?.lines ?? [];
+  const missing = { kind: 'short', line_id: line?.id, bottles: line?.bottles, reason: 'missing' };
+  const event = { id: randomUUID(), order_id: id, at: '2031-03-10T12:00:00Z', ...missing };
+  const { results } = await applyPickupEvents(administrator, { id: round.id, events: [event] });
+  expect(results).toMatchObject([{ status: 'applied' }]);
+}
+
 const plan = async (days = 1) =>
   (
     await createMailing(group.administrator, {
@@ -118,6 +129,30 @@ describe.each(['open', 'closed'])(
     });
   },
 );
+
+it('nobody is called to an order of which no bottle is left, nor asked to write about it', async () => {
+  const { administrator, round, route } = group;
+  await createTemplate(administrator, {
+    route_id: route.id,
+    event_type: 'pickup_reminder',
+    subject: 'Come, {{name}} {{order_number}}',
+    body_html: '<p>{{order_lines}}</p>',
+  });
+  await updateRound(administrator, { id: round.id, pickup_at: '2031-03-13T12:00:00Z' });
+  await noBottleLeft(ann.id);
+  await createMailing(administrator, {
+    id: round.id,
+    event_type: 'pickup_reminder',
+    anchor: 'pickup_at',
+    days: -1,
+  });
+  await at('2031-03-12T12:00:30Z');
+  expect(subjects()).toEqual(['Come, Bob 3', 'Come, Dan 5']);
+  provider.clear();
+  await plan();
+  await at('2031-03-14T12:00:30Z');
+  expect(subjects()).toEqual(['Bob 3']);
+});
 
 it('the message is missed six hours after its time', async () => {
   const id = await plan();

@@ -120,6 +120,8 @@ function whyLeftOut(
   context: OrderContext | undefined,
 ): Problem {
   if (context ? context.order.cancelledAt !== null : !isActive) return 'mailNotDue';
+  const isWithoutBottles = context?.order.offerings.every(({ quantity }) => quantity === 0);
+  if (isWithoutBottles && LEFT_OUT[audience] === 'mailCollectedSince') return 'mailNotDue';
   const isOwed = audience === 'owed' || audience === 'owing';
   return isOwed && context && context.order.dueCents > 0 ? 'mailTransferWaits' : LEFT_OUT[audience];
 }
