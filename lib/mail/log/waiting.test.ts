@@ -190,6 +190,11 @@ describe('what a program or the participant does', () => {
     expect(await send()).toEqual([
       'order_changed: Riesling: up to 2 more bottles, instead of 0|The organizer changed your order.',
     ]);
+    provider.clear();
+    await updateOrder(program, { id, lines: lines(3) });
+    expect(await send()).toEqual([
+      'order_changed: Riesling: no extra bottles, instead of 2|The organizer changed your order.',
+    ]);
   });
 });
 
