@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { suppliers } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { invalid } from '@/lib/rules/errors';
+import { type FieldError, invalid } from '@/lib/rules/errors';
 import { filledText, reference, text, unlessEmpty } from '@/lib/rules/input';
 import { LENGTHS } from '@/lib/rules/lengths';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
@@ -88,9 +88,13 @@ export const wineShape = {
   picture_url: z.string().nullable().meta({ description: 'A path on the hosts of the organization' }),
 };
 
+/** The error of a supplier that is not the organization's. */
+export const NO_SUCH_SUPPLIER: FieldError = {
+  path: 'supplier_id',
+  message: localizedMessage('noSuchSupplier'),
+};
+
 /** Refuses a supplier that is not the organization's. It cannot be deleted until the transaction ends. */
 export async function requireSupplier(scope: Scope, id: number | null | undefined): Promise<void> {
-  if (id && !(await scope.lock(suppliers, id, 'share'))) {
-    throw invalid({ path: 'supplier_id', message: localizedMessage('noSuchSupplier') });
-  }
+  if (id && !(await scope.lock(suppliers, id, 'share'))) throw invalid(NO_SUCH_SUPPLIER);
 }

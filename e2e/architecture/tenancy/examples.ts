@@ -409,7 +409,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   saveWineList: [
     like((id, { word }) => ({
       id: id(1),
-      changes: [{ id: id(1), name: 'Changed', price: '9.50' }],
+      changes: [{ id: id(1), name: 'Changed', price: '9.50', supplier_id: id(1), max_bottles: 900_000 }],
       additions: [{ category_id: 1, name: word, price_cents: 900 }],
       order: [id(2), id(1)],
     })),

@@ -6,7 +6,7 @@ import { eachInTurn } from '@/lib/tables/files/turns';
 import { createWineInput } from '@/lib/wines/library/input';
 import { presentWine } from '@/lib/wines/library/present';
 import { countBottles } from '@/lib/wines/offerings/bottles';
-import { HIGHEST_POSITION, importedFields } from '@/lib/wines/offerings/input';
+import { HIGHEST_POSITION, listedFields } from '@/lib/wines/offerings/input';
 import { presentOffering } from '@/lib/wines/offerings/present';
 import { currencyOf } from '@/lib/wines/offerings/price';
 import type { Columns, Kind } from './import-kind';
@@ -65,7 +65,7 @@ export const WINES: Kind = {
     ),
 };
 
-const FIELDS_OF_OFFERING = Object.keys(importedFields.shape);
+const FIELDS_OF_OFFERING = Object.keys(listedFields.shape);
 
 const LIST: WrittenTable = {
   name: 'wine_offerings',
@@ -91,7 +91,7 @@ export const OFFERINGS: Kind = {
       presentOffering,
     );
     const meanings = await meaningsOf(scope, await currencyOf(scope, roundId));
-    const schemas = { whole: importedFields, part: importedFields.partial() };
+    const schemas = { whole: listedFields, part: listedFields.partial() };
     const { preview, additions, changes } = await readWines(table, list, meanings, schemas);
     const end = list.reduce((last, { position }) => Math.max(last, position + 1), 0);
     return {

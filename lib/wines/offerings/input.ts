@@ -102,7 +102,7 @@ export const partOfNewOffering = z.object({ purchase_round_id: orNothing(referen
 /** The prices and the id that can be read of a change that `updateOfferingInput` refuses. */
 export const partOfOffering = z.object({ id: pathId(), ...pricesInWords });
 
-/** The fields of a wine on a wine list; the place in it, the supplier and the limits are changed one by one. */
+/** The fields of a wine that a whole list or an import sets; its place and its label are changed one by one. */
 export const listedFields = z.object(fields).pick({
   category_id: true,
   name: true,
@@ -112,18 +112,12 @@ export const listedFields = z.object(fields).pick({
   description: true,
   price_cents: true,
   bottles_per_crate: true,
+  purchase_price_cents: true,
+  supplier_id: true,
+  article_number: true,
+  min_bottles: true,
+  max_bottles: true,
 });
-
-/** The fields of a wine on a list that an import sets. */
-export const importedFields = listedFields.extend(
-  z.object(fields).pick({
-    purchase_price_cents: true,
-    supplier_id: true,
-    article_number: true,
-    min_bottles: true,
-    max_bottles: true,
-  }).shape,
-);
 
 /** The most wines that one request adds to a list, changes in it or moves. */
 export const MOST_AT_ONCE = 500;
@@ -136,7 +130,15 @@ export const saveWineListInput = z.object({
   id: pathId(),
   changes: z
     .array(
-      z.object({ id: reference(), ...listedFields.partial().shape, price }).refine(hasOnePrice, TWO_PRICES),
+      z
+        .object({
+          id: reference(),
+          ...listedFields.partial().shape,
+          price,
+          purchase_price: purchasePrice,
+        })
+        .refine(hasOnePrice, TWO_PRICES)
+        .refine(hasOnePurchasePrice, TWO_PURCHASE_PRICES),
     )
     .max(MOST_AT_ONCE)
     .default([]),
@@ -168,9 +170,15 @@ export const wineSourcesInput = z.object({ id: pathId(), from: pathId().optional
 
 function additionInput() {
   return z
-    .object({ ...listedFields.shape, price_cents: cents.optional(), price })
+    .object({
+      ...listedFields.shape,
+      price_cents: cents.optional(),
+      price,
+      purchase_price: purchasePrice,
+    })
     .refine(hasPrice, REQUIRED_PRICE)
-    .refine(hasOnePrice, TWO_PRICES);
+    .refine(hasOnePrice, TWO_PRICES)
+    .refine(hasOnePurchasePrice, TWO_PURCHASE_PRICES);
 }
 
 function partsOfWines<S extends z.ZodType>(wine: S) {
@@ -184,8 +192,10 @@ function orNothing<S extends z.ZodType>(schema: S) {
 function partOfWine() {
   return {
     category_id: orNothing(reference()),
+    supplier_id: orNothing(reference().nullable()),
     price_cents: orNothing(cents),
-    price: orNothing(price),
+    purchase_price_cents: orNothing(cents.nullable()),
+    ...pricesInWords,
   };
 }
 

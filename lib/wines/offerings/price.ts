@@ -22,24 +22,33 @@ interface ReadPrices {
 }
 
 /**
- * Reads the prices of a wine, text in the currency of the round's route. A purchase price of no text is none. 422 for a
- * round that does not exist.
+ * Reads the prices of a wine, text in the currency of the round's route. 422 for a round that does not exist, where
+ * text is given.
  */
 export async function readPrices(scope: Scope, roundId: number, given: GivenPrices): Promise<ReadPrices> {
+  const { price, purchase_price, price_cents, purchase_price_cents } = given;
+  if (price === undefined && purchase_price === undefined) {
+    return { priceCents: price_cents, purchasePriceCents: purchase_price_cents, errors: [] };
+  }
+  return pricesIn(await currencyOf(scope, roundId), given);
+}
+
+/** Reads the prices of a wine, text in this currency. A purchase price of no text is none. */
+export function pricesIn(currency: string, given: GivenPrices): ReadPrices {
   const errors: FieldError[] = [];
-  const read = async <Cents>(path: 'price' | 'purchase_price', text: string | undefined, cents: Cents) => {
+  const read = <Cents>(path: 'price' | 'purchase_price', text: string | undefined, cents: Cents) => {
     if (text === undefined) return cents;
-    const found = readPrice(text, await currencyOf(scope, roundId));
+    const found = readPrice(text, currency);
     if (typeof found === 'number') return found;
     errors.push({ path, message: found });
     return undefined;
   };
   const costsNothing = given.purchase_price?.trim() === '';
   return {
-    priceCents: await read('price', given.price, given.price_cents),
+    priceCents: read('price', given.price, given.price_cents),
     purchasePriceCents: costsNothing
       ? null
-      : await read('purchase_price', given.purchase_price, given.purchase_price_cents),
+      : read('purchase_price', given.purchase_price, given.purchase_price_cents),
     errors,
   };
 }

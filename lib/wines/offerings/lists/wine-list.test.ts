@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createSupplier, deleteSupplier } from '@/lib/buying/suppliers/commands';
 import { placeOrder, updateOrder } from '@/lib/orders/commands';
 import { getRoundWithOfferings } from '@/lib/rounds/queries';
 import type { Administrator } from '@/lib/rules/caller';
@@ -132,6 +133,74 @@ describe('several wines of a list', () => {
     await expect(saveWineList(administrator, wrong)).rejects.toMatchObject(everything);
     await expect(saveWineList(administrator, wrong, { seen })).rejects.toMatchObject(everything);
     await expect(saveWineList(await anAdministrator(), wrong)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('have their purchase and their limits changed with the rest', async () => {
+    const { id, riesling, barbera } = await aList();
+    const { id: supplier_id } = await createSupplier(administrator, { name: 'Mosel & Co' });
+    const purchase = { supplier_id, article_number: 'A-7', min_bottles: 6, max_bottles: 60 };
+    const stored = { supplierId: supplier_id, articleNumber: 'A-7', minBottles: 6, maxBottles: 60 };
+    await saveWineList(administrator, {
+      id,
+      changes: [{ id: riesling, purchase_price: '6,50', ...purchase }, { id: barbera }],
+      additions: [
+        { category_id: categories[0], name: 'Tavel', price: '9', purchase_price: '5', ...purchase },
+        { category_id: categories[0], name: 'Bandol', price: '9', purchase_price: '' },
+      ],
+    });
+    const none = { supplierId: null, articleNumber: '', minBottles: null, maxBottles: null };
+    expect(await listOf(id)).toMatchObject([
+      { id: riesling, purchasePriceCents: 650, priceCents: 1200, ...stored },
+      { id: barbera, purchasePriceCents: null, ...none },
+      { name: 'Tavel', purchasePriceCents: 500, ...stored },
+      { name: 'Bandol', purchasePriceCents: null, ...none },
+    ]);
+    const nothing = { supplier_id: null, article_number: '', min_bottles: null, max_bottles: null };
+    await saveWineList(administrator, { id, changes: [{ id: riesling, purchase_price: ' ', ...nothing }] });
+    expect((await listOf(id))[0]).toMatchObject({ purchasePriceCents: null, ...none });
+  });
+
+  it('name each wrong value of their purchase, a supplier of nobody or of another organization too', async () => {
+    const { id, riesling, barbera } = await aList();
+    const { id: gone } = await createSupplier(administrator, { name: 'Gone' });
+    await deleteSupplier(administrator, { id: gone });
+    const { id: foreign } = await createSupplier(await anAdministrator(), { name: 'Elsewhere' });
+    const wine = { category_id: categories[0], name: 'Tavel', price: '9' };
+    await expect(
+      saveWineList(administrator, {
+        id,
+        changes: [
+          { id: riesling, supplier_id: foreign, purchase_price: 'six' },
+          { id: barbera, min_bottles: 0 },
+        ],
+        additions: [{ ...wine, supplier_id: gone, max_bottles: 1_000_000 }],
+      }),
+    ).rejects.toMatchObject({
+      status: 422,
+      errors: [
+        { path: 'changes.1.min_bottles' },
+        { path: 'additions.0.max_bottles' },
+        { path: 'changes.0.supplier_id', message: 'There is no such supplier.' },
+        { path: 'changes.0.purchase_price', message: expect.stringContaining('Enter an amount') },
+        { path: 'additions.0.supplier_id', message: 'There is no such supplier.' },
+      ],
+    });
+  });
+
+  it('have their bottles counted from the first maximum on', async () => {
+    const { route, visitor } = await aRoute(administrator);
+    const { round, offerings } = await aRound(administrator, route);
+    const [riesling = 0, barbera = 0] = offerings.map((offering) => offering.id);
+    const lines = [{ wine_offering_id: riesling, quantity: 5 }];
+    await placeOrder(visitor, { name: 'Ann', email: 'ann@example.org', lines });
+    const limited = { id: round.id, changes: [{ id: barbera }, { id: riesling, max_bottles: 6 }] };
+    await saveWineList(administrator, limited);
+    const more = {
+      name: 'Bo',
+      email: 'bo@example.org',
+      lines: [{ wine_offering_id: riesling, quantity: 2 }],
+    };
+    await expect(placeOrder(visitor, more)).rejects.toMatchObject({ status: 409 });
   });
 
   it('keep the places of those that an order does not name, after those it names', async () => {

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { purchaseRounds, wineOfferings } from '@/db/schema';
+import { purchaseRounds, suppliers, wineOfferings } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { command, parse } from '@/lib/rules/command';
 import { existing, type FieldError, invalid } from '@/lib/rules/errors';
@@ -13,9 +13,10 @@ import {
 } from '@/lib/wines/offerings/input';
 import { type KeptPrice, keptPrices } from '@/lib/wines/offerings/kept-prices';
 import { presentWineList } from '@/lib/wines/offerings/present';
-import { currencyOf, readPrice } from '@/lib/wines/offerings/price';
+import { currencyOf, pricesIn } from '@/lib/wines/offerings/price';
 import type { Offering } from '@/lib/wines/offerings/queries';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
+import { NO_SUCH_SUPPLIER } from '../../wine';
 
 type Input = z.output<typeof saveWineListInput>;
 
@@ -41,7 +42,7 @@ export const saveWineList = command({
   },
   async furtherErrors({ scope }, input) {
     const { id, ...part } = parse(partOfWineList, input);
-    return (await checkedPrices(scope, { id, ...part }, await lockWineList(scope, id))).errors;
+    return (await checkedWines(scope, { id, ...part }, await lockWineList(scope, id))).errors;
   },
   run: ({ scope }, input) => changeWineList(scope, input),
 });
@@ -52,26 +53,27 @@ export async function changeWineList(
   { id, changes, additions, order }: Input,
 ): Promise<SavedWineList> {
   const { round, list } = await lockRoundWithList(scope, id);
-  const { prices, currency, errors } = await checkedPrices(scope, { id, changes, additions }, list);
+  const { prices, currency, errors } = await checkedWines(scope, { id, changes, additions }, list);
   if (errors.length > 0) throw invalid(...errors);
   await changeWines(
     scope,
     id,
-    changes.map(({ price: _price, ...fields }, index) => ({ ...fields, price_cents: prices.changes[index] })),
+    changes.map((fields, index) => ({ ...withoutText(fields), ...prices.changes[index] })),
   );
   if (order) await placeInOrder(scope, list, order);
   const end = list.reduce((last, offering) => Math.max(last, offering.position + 1), order?.length ?? 0);
   await addWines(
     scope,
     id,
-    additions.map(({ price: _price, ...fields }, index) => ({
-      ...fields,
-      price_cents: prices.additions[index] ?? 0,
+    additions.map((fields, index) => ({
+      ...withoutText(fields),
+      ...prices.additions[index],
       position: Math.min(end + index, HIGHEST_POSITION),
     })),
   );
-  if (round.countsBottles && additions.length > 0) await countBottles(scope, id);
-  const newPrices = new Map(changes.map(({ id: wine }, index) => [wine, prices.changes[index]]));
+  const isLimited = [...changes, ...additions].some(({ max_bottles }) => Boolean(max_bottles));
+  if (round.countsBottles ? additions.length > 0 : isLimited) await countBottles(scope, id);
+  const newPrices = new Map(changes.map(({ id: wine }, index) => [wine, prices.changes[index]?.price_cents]));
   const repriced = list.filter((wine) => (newPrices.get(wine.id) ?? wine.priceCents) !== wine.priceCents);
   const ids = repriced.map((wine) => wine.id);
   const ordered = ids.length > 0 ? await keptPrices(scope, id, ids) : [];
@@ -79,7 +81,14 @@ export async function changeWineList(
   return { changed: changes.length, added: additions.length, kept: { prices: kept, currency } };
 }
 
-type Listed = Omit<Input['changes'][number], 'id' | 'price'>;
+type Listed = Omit<Input['changes'][number], 'id' | 'price' | 'purchase_price'>;
+
+/** The fields without the prices in words, which are written in cents. */
+const withoutText = <Fields extends { price?: unknown; purchase_price?: unknown }>({
+  price: _price,
+  purchase_price: _purchasePrice,
+  ...fields
+}: Fields) => fields;
 
 /** Changes the given fields of wines of a locked list, in one statement; absent fields stay as they are. */
 async function changeWines(
@@ -97,7 +106,10 @@ async function changeWines(
       UPDATE wine_offerings
       SET category_id = changed.category_id, name = changed.name, producer = changed.producer,
           vintage = changed.vintage, region = changed.region, description = changed.description,
-          price_cents = changed.price_cents, bottles_per_crate = changed.bottles_per_crate
+          price_cents = changed.price_cents, bottles_per_crate = changed.bottles_per_crate,
+          purchase_price_cents = changed.purchase_price_cents, supplier_id = changed.supplier_id,
+          article_number = changed.article_number, min_bottles = changed.min_bottles,
+          max_bottles = changed.max_bottles
       FROM (
         SELECT merged.*
         FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS listed (id bigint, fields jsonb)
@@ -125,12 +137,15 @@ async function addWines(
   await scope.query(
     (organization) => sql`
       INSERT INTO wine_offerings (organization_id, purchase_round_id, category_id, name, producer, vintage, region,
-                                  description, price_cents, bottles_per_crate, position)
+                                  description, price_cents, bottles_per_crate, purchase_price_cents, supplier_id,
+                                  article_number, min_bottles, max_bottles, position)
       SELECT ${organization}, ${roundId}, category_id, name, coalesce(producer, ''), vintage, coalesce(region, ''),
-             coalesce(description, ''), price_cents, coalesce(bottles_per_crate, 6), position
+             coalesce(description, ''), price_cents, coalesce(bottles_per_crate, 6), purchase_price_cents, supplier_id,
+             coalesce(article_number, ''), min_bottles, max_bottles, position
       FROM json_to_recordset(${JSON.stringify(additions)}::text::json)
         AS added (category_id bigint, name text, producer text, vintage integer, region text, description text,
-                  price_cents bigint, bottles_per_crate integer, position integer)
+                  price_cents bigint, bottles_per_crate integer, purchase_price_cents bigint, supplier_id bigint,
+                  article_number text, min_bottles integer, max_bottles integer, position integer)
       ORDER BY position`,
   );
 }
@@ -158,23 +173,28 @@ async function lockRoundWithList(scope: Scope, roundId: number) {
 type Part = z.output<typeof partOfWineList>;
 
 /**
- * The price of each change and addition in cents, in that order, and all errors beyond the schema. These are prices
- * that are no amounts of the currency, unknown categories, and wines of other lists.
+ * The prices of each change and addition in cents, in that order, and all errors beyond the schema. These are prices
+ * that are no amounts of the currency, unknown categories and suppliers, and wines of other lists.
  */
-async function checkedPrices(scope: Scope, { id, changes, additions }: Part, list: Offering[]) {
+async function checkedWines(scope: Scope, { id, changes, additions }: Part, list: Offering[]) {
   const currency = await currencyOf(scope, id);
   const categories = new Set((await scope.categories()).map((category) => category.id));
+  const sellers = await lockSuppliers(
+    scope,
+    [...changes, ...additions].map(({ supplier_id }) => supplier_id),
+  );
   const known = new Set(list.map((offering) => offering.id));
   const errors: FieldError[] = [];
   const check = (path: string, wine: Part['additions'][number]) => {
     if (wine.category_id !== undefined && !categories.has(wine.category_id)) {
       errors.push({ path: `${path}.category_id`, message: localizedMessage('noSuchCategory') });
     }
-    if (wine.price === undefined) return wine.price_cents;
-    const cents = readPrice(wine.price, currency);
-    if (typeof cents === 'number') return cents;
-    errors.push({ path: `${path}.price`, message: cents });
-    return undefined;
+    if (wine.supplier_id && !sellers.has(wine.supplier_id)) {
+      errors.push({ ...NO_SUCH_SUPPLIER, path: `${path}.${NO_SUCH_SUPPLIER.path}` });
+    }
+    const { priceCents, purchasePriceCents, errors: wrong } = pricesIn(currency, wine);
+    errors.push(...wrong.map((error) => ({ ...error, path: `${path}.${error.path}` })));
+    return { price_cents: priceCents, purchase_price_cents: purchasePriceCents };
   };
   for (const [index, change] of changes.entries()) {
     if (change.id === undefined || known.has(change.id)) continue;
@@ -185,6 +205,13 @@ async function checkedPrices(scope: Scope, { id, changes, additions }: Part, lis
     additions: additions.map((wine, index) => check(`additions.${index}`, wine)),
   };
   return { prices, currency, errors };
+}
+
+/** The ids that are suppliers of the organization. None of them can be deleted until the transaction ends. */
+async function lockSuppliers(scope: Scope, ids: (number | null | undefined)[]): Promise<Set<number>> {
+  const found = new Set<number>();
+  for (const id of new Set(ids)) if (id && (await scope.lock(suppliers, id, 'share'))) found.add(id);
+  return found;
 }
 
 /** Puts the wines of a locked list in the order of the ids; those that are not among them follow as they stood. */
