@@ -101,6 +101,71 @@ for (const scripts of [true, false]) {
       await expect(page.getByText('The wines are back where they were.')).toBeVisible();
       expect(await names()).toEqual(['Barbera d’Asti', 'Chinon']);
     });
+
+    test('the grid shows the purchase of the wines on demand, and saves it with the rest', async ({
+      page,
+      group,
+    }) => {
+      const [first, second] = group.offerings;
+      const { id: supplier } = await group.api('/suppliers', { name: 'Mosel & Co' });
+      const bought = {
+        supplier_id: supplier,
+        article_number: 'R-1',
+        purchase_price_cents: 650,
+        min_bottles: 6,
+      };
+      await group.api(`/wine-offerings/${second?.id}`, bought, 'PATCH');
+      await logIn(page, group);
+      await page.goto(winesPage(group));
+      await expect(cell(page, 'Supplier', 'Crémant Extra Brut')).toHaveCount(0);
+      if (scripts) await cell(page, 'Price', 'Crémant Extra Brut').fill('15');
+      await page.getByRole('link', { name: 'More columns' }).click();
+      await expect(cell(page, 'Purchase price', 'Riesling Alte Reben 2023')).toHaveValue('6.50');
+      await expect(cell(page, 'Supplier', 'Riesling Alte Reben 2023')).toHaveValue(`${supplier}`);
+      // With scripts the page only gets more fields, and nobody is asked whether to leave it.
+      if (scripts) await expect(cell(page, 'Price', 'Crémant Extra Brut')).toHaveValue('15');
+      else await cell(page, 'Price', 'Crémant Extra Brut').fill('15');
+      await cell(page, 'Supplier', 'Crémant Extra Brut').selectOption('Mosel & Co');
+      await cell(page, 'Article number', 'Crémant Extra Brut').fill('C-9');
+      await cell(page, 'Purchase price', 'Crémant Extra Brut').fill('seven');
+      await cell(page, 'Minimum', 'Crémant Extra Brut').fill('12');
+      await cell(page, 'Maximum', 'Crémant Extra Brut').fill('0');
+      await cell(page, 'Maximum', 'new wine 1').fill('many');
+      await page.getByRole('button', { name: 'Save wines' }).first().click();
+      const price = cell(page, 'Purchase price', 'Crémant Extra Brut');
+      await expect(price).toHaveAccessibleDescription(/Enter an amount such as/);
+      await expect(cell(page, 'Maximum', 'Crémant Extra Brut')).toHaveAccessibleDescription(
+        'Use a number of at least 1.',
+      );
+      await expect(cell(page, 'Maximum', 'Crémant Extra Brut')).toBeFocused();
+      await expect(cell(page, 'Maximum', 'new wine 1')).toHaveAccessibleDescription(
+        'Type a whole number from 1 to 999999, or leave this empty.',
+      );
+      await expect(cell(page, 'Name', 'new wine 1')).toHaveAccessibleDescription('Fill this in.');
+      await expect(cell(page, 'Supplier', 'Crémant Extra Brut')).toHaveValue(`${supplier}`);
+      await expect(cell(page, 'Article number', 'Crémant Extra Brut')).toHaveValue('C-9');
+      await expect(cell(page, 'Price', 'Crémant Extra Brut')).toHaveValue('15');
+      await price.fill('7');
+      await cell(page, 'Maximum', 'Crémant Extra Brut').fill('60');
+      await cell(page, 'Maximum', 'new wine 1').fill('');
+      await page.getByRole('button', { name: 'Save wines' }).first().click();
+      await expect(page.getByText('1 wine is saved.')).toBeVisible();
+      await expect(price).toHaveValue('7.00');
+      expect(await group.api(`/wine-offerings/${first?.id}`)).toMatchObject({
+        price_cents: 1500,
+        supplier_id: supplier,
+        article_number: 'C-9',
+        purchase_price_cents: 700,
+        min_bottles: 12,
+        max_bottles: 60,
+      });
+      expect(await group.api(`/wine-offerings/${second?.id}`)).toMatchObject({
+        ...bought,
+        max_bottles: null,
+      });
+      await page.getByRole('link', { name: 'Fewer columns' }).click();
+      await expect(price).toHaveCount(0);
+    });
   });
 }
 

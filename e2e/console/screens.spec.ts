@@ -59,6 +59,7 @@ async function aSettledRound(group: Group): Promise<Record<string, string>> {
   return {
     'the round': round,
     'its wines': `${round}/wines`,
+    'their purchase': `${round}/wines?columns=all`,
     'its orders': `${round}/orders`,
     'its crates': `${round}/crates`,
     'its purchase': `${round}/purchase`,
@@ -171,10 +172,18 @@ test('from 960 px on the wines are a grid, and the boxes of orders stand in line
   await logIn(page, group);
   await page.setViewportSize({ width: 960, height: 900 });
   await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/wines`);
-  const tops = await page
-    .locator('tbody tr:first-child td > :is(input:not([type="hidden"]), select)')
-    .evaluateAll((cells) => cells.map((cell) => [cell.getBoundingClientRect().top, cell.clientWidth >= 40]));
+  const placesOf = (row: string) =>
+    page
+      .locator(`tbody ${row} td > :is(input:not([type="hidden"]), select)`)
+      .evaluateAll((cells) =>
+        cells.map((cell) => [cell.getBoundingClientRect().top, cell.clientWidth >= 40]),
+      );
+  const tops = await placesOf('tr:first-child');
   expect(tops).toEqual(tops.map(() => [tops[0]?.[0], true]));
+  await page.getByRole('link', { name: 'More columns' }).click();
+  await expect(page.getByLabel(/^Supplier, /).first()).toBeVisible();
+  const below = await placesOf('tr:nth-child(2)');
+  expect(below).toEqual(Array.from({ length: 5 }, () => [below[0]?.[0], true]));
   await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/orders`);
   const lefts = await page
     .locator('tbody input[type="checkbox"]')

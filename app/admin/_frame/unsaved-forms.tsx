@@ -30,7 +30,7 @@ export function mayLeave(question: string): boolean {
 /**
  * Asks before entries are lost: when a link is followed, when one goes back, and when the page is closed or loaded
  * anew. It looks after every form inside the element with the id `content`, except searches and those marked `data-passing`. A
- * button with that mark sends a form without saving it, such as for a preview.
+ * button with that mark sends a form without saving it, such as for a preview; a link keeps the forms of the page.
  */
 export function UnsavedForms() {
   const question = useWords('console.frame')('unsaved');
@@ -59,7 +59,7 @@ export function UnsavedForms() {
         const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
         const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0;
         if (!(link instanceof HTMLAnchorElement) || elsewhere || link.target || staysHere(link)) return;
-        if (mayLeave(question)) return;
+        if (link.hasAttribute('data-passing') || mayLeave(question)) return;
         event.preventDefault();
         event.stopPropagation();
       },

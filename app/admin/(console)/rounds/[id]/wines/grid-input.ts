@@ -28,11 +28,16 @@ const entered = {
   category_id: (typed: string) => parseId(typed),
   price: (typed: string) => typed,
   bottles_per_crate: (typed: string) => numberOfField(typed) ?? '',
+  supplier_id: (typed: string) => parseId(typed) ?? null,
+  article_number: (typed: string) => typed,
+  min_bottles: numberOfField,
+  max_bottles: numberOfField,
+  purchase_price: (typed: string) => typed,
 };
 
-const NAMES = ['name', 'producer', 'vintage', 'category_id', 'price', 'bottles_per_crate'] as const;
+const NAMES = Object.keys(entered) as (keyof typeof entered)[];
 
-function wine(row: Record<string, string>, wanted: (name: (typeof NAMES)[number]) => boolean) {
+function wine(row: Record<string, string>, wanted: (name: keyof typeof entered) => boolean) {
   return Object.fromEntries(
     NAMES.filter((name) => row[name] !== undefined && wanted(name)).map((name) => [
       name,
@@ -66,9 +71,9 @@ export function wineListInput(fields: Record<string, string>) {
   };
 }
 
-/** True when a new row was begun; its category and its crate are filled in from the start. */
-function isFilledIn({ name = '', producer = '', vintage = '', price = '' }: Record<string, string>): boolean {
-  return [name, producer, vintage, price].some((typed) => typed.trim() !== '');
+/** True when a new row was begun; its crate is filled in from the start, and its category may be chosen first. */
+function isFilledIn({ category_id: _category, bottles_per_crate: _crate, ...typed }: Record<string, string>) {
+  return Object.values(typed).some((text) => text.trim() !== '');
 }
 
 /**

@@ -4,6 +4,7 @@ import './wine-grid.css';
 import { ButtonLink } from '@/app/_ui/button';
 import { SavedNotice } from '@/app/admin/_parts/page/saved-notice';
 import { ListFiles } from '@/app/admin/_parts/tables/file-links';
+import { allSuppliers } from '@/lib/buying/suppliers/queries';
 import { idOf, queryAsAdministrator } from '@/lib/http/pages/page';
 import { getWineList } from '@/lib/orders/ordered-wine-list';
 import { versionOf } from '@/lib/rules/version';
@@ -26,13 +27,17 @@ export default async function RoundWinesPage({
   searchParams,
 }: PageProps<'/admin/rounds/[id]/wines'>) {
   const { id } = await idOf(params);
+  const { saved, columns } = await searchParams;
+  const suppliers = columns === 'all' ? await queryAsAdministrator(allSuppliers) : undefined;
   const { overview, offerings, categories, lastTime } = await queryAsAdministrator(getWineList, { id });
   const { round, route } = overview;
+  const address = `/admin/rounds/${round.id}/wines` as const;
   const t = await words('console.wines');
   const importFile = (await words('console.imports.start'))('link');
   const names = await words('categories');
   const locale = await pageLocale();
   const settings = await localeSettingsOfPage(route);
+  const inWords = (cents: number) => enteredAmount(cents, route.currency, locale);
   const soldBefore = (offeringId: number) => {
     const last = lastTime.get(offeringId);
     return last && { count: last.bottles, price: formatMoney(last.priceCents, settings) };
@@ -40,7 +45,7 @@ export default async function RoundWinesPage({
   return (
     <>
       <RoundHeading round={round} route={route} tab="wines" />
-      <SavedNotice saved={(await searchParams).saved} />
+      <SavedNotice saved={saved} />
       <BeyondLimit offerings={offerings} />
       <PageWords of={['console.wineGrid']}>
         <SaveFirst>
@@ -58,16 +63,33 @@ export default async function RoundWinesPage({
               producer: offering.producer,
               vintage: offering.vintage,
               categoryId: offering.categoryId,
-              price: enteredAmount(offering.priceCents, route.currency, locale),
+              price: inWords(offering.priceCents),
               bottlesPerCrate: offering.bottlesPerCrate,
               ordered: offering.bottles,
               lastTime: soldBefore(offering.id),
+              buying: suppliers && {
+                supplierId: offering.supplierId,
+                articleNumber: offering.articleNumber,
+                minBottles: offering.minBottles,
+                maxBottles: offering.maxBottles,
+                purchasePrice:
+                  offering.purchasePriceCents === null ? '' : inWords(offering.purchasePriceCents),
+              },
             }))}
+            suppliers={suppliers?.map(({ id: supplier, name }) => ({ id: supplier, name }))}
           >
             <ButtonLink href={`/admin/rounds/${round.id}/offerings/new`}>{t('addWine')}</ButtonLink>
             <ButtonLink href={`/admin/rounds/${round.id}/wines/import`}>{importFile}</ButtonLink>
             <ButtonLink href={`/admin/rounds/${round.id}/wines/take`}>{t('takeFromRound')}</ButtonLink>
             <ButtonLink href={`/admin/rounds/${round.id}/wines/library`}>{t('fromLibrary')}</ButtonLink>
+            {suppliers ? (
+              <ButtonLink href={address}>{t('fewerColumns')}</ButtonLink>
+            ) : (
+              // What is entered stays: the page gets more fields, and loses none.
+              <ButtonLink href={`${address}?columns=all`} data-passing>
+                {t('moreColumns')}
+              </ButtonLink>
+            )}
           </WineGrid>
           <LackingLabels offerings={offerings} />
           {offerings.length > 0 && (

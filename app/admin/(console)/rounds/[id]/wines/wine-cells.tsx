@@ -8,6 +8,7 @@ import { useField } from '@/app/_ui/forms/use-field';
 import { Was } from '@/app/_ui/forms/was';
 import { useWords } from '@/app/_ui/words';
 import { lengthOf } from '@/lib/rules/lengths';
+import type { GridWords } from './grid-words';
 
 interface CellSettings {
   /** The name of the field in the form. */
@@ -18,6 +19,24 @@ interface CellSettings {
   wine: string;
   value: string | number;
 }
+
+/** The settings that the cells of a row share. */
+export interface RowSettings {
+  /** The key of the row in the names of its fields: the wine's id, or a new row's number. */
+  row: string;
+  called: string;
+  gridWords: GridWords;
+}
+
+/** Makes the settings of one cell: its field, its column, and its initial value. */
+export const cellsOf =
+  ({ row, called, gridWords }: RowSettings) =>
+  (field: string, column: keyof GridWords, value: string | number): CellSettings => ({
+    name: `wines.${row}.${field}`,
+    column: gridWords[column],
+    wine: called,
+    value,
+  });
 
 /** A field of the grid: its name and value, and the last answer about it. */
 export function useCell(settings: CellSettings) {
@@ -48,15 +67,15 @@ export function InputCell({
   );
 }
 
-/** A choice in a cell of the grid. */
+/** A choice in a cell of the grid. `empty` is the option of no choice, if there is one. */
 export function SelectCell({
-  cell: { name, column, wine, value, control, field, was, version },
+  cell: { name, column, wine, control, field, was, version },
   options,
-  choose,
+  empty,
 }: {
   cell: Cell;
   options: { id: number; name: string }[];
-  choose: string;
+  empty?: string | undefined;
 }) {
   const inWords = (id: string) => options.find((option) => String(option.id) === id)?.name ?? id;
   return (
@@ -69,7 +88,7 @@ export function SelectCell({
         defaultValue={field.value}
         aria-label={`${column}, ${wine}`}
       >
-        {value === '' && <option value="">{choose}</option>}
+        {empty !== undefined && <option value="">{empty}</option>}
         {rowOptions(options)}
       </select>
       <ConflictNotice id={control.id} name={name} label={column} field={field} inWords={inWords} />

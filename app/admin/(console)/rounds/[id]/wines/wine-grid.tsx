@@ -9,8 +9,10 @@ import { useHydrated } from '@/app/_ui/use-hydrated';
 import { useWords } from '@/app/_ui/words';
 import { wasField } from '@/lib/http/forms/changed-meanwhile';
 import { saveWines } from './actions';
+import type { SupplierOption } from './buying-row';
+import { type GridWords, gridWordsOf } from './grid-words';
 import { useMoving } from './use-moving';
-import { type Category, type GridWine, gridWordsOf, NewWineRow, WineRow } from './wine-row';
+import { type Category, type GridWine, NewWineRow, WineRow } from './wine-row';
 
 interface WineGridProps {
   roundId: number;
@@ -18,6 +20,8 @@ interface WineGridProps {
   version: string;
   wines: GridWine[];
   categories: Category[];
+  /** All suppliers, when the grid shows the purchase as well. */
+  suppliers: SupplierOption[] | undefined;
   currency: string;
   /** Further ways to fill the list, beside the button that saves it. */
   children: ReactNode;
@@ -43,9 +47,17 @@ export function WineGrid({ roundId, version, children, ...grid }: WineGridProps)
   );
 }
 
-const COLUMNS = ['name', 'producer', 'vintage', 'category'] as const;
+/** The columns, each with the one below it in the row of the purchase. */
+const COLUMNS: [keyof GridWords, keyof GridWords][] = [
+  ['name', 'supplier'],
+  ['producer', 'articleNumber'],
+  ['vintage', 'minimum'],
+  ['category', 'maximum'],
+];
 
-function Rows({ wines, categories, currency }: Pick<WineGridProps, 'wines' | 'categories' | 'currency'>) {
+type RowsProps = Omit<WineGridProps, 'roundId' | 'version' | 'children'>;
+
+function Rows({ wines, categories, suppliers, currency }: RowsProps) {
   const t = useWords('console.wineGrid');
   const gridWords = useMemo(() => gridWordsOf(t), [t]);
   const { state } = useSubmission();
@@ -68,12 +80,16 @@ function Rows({ wines, categories, currency }: Pick<WineGridProps, 'wines' | 'ca
           <thead>
             <tr>
               <td />
-              {COLUMNS.map((column) => (
+              {COLUMNS.map(([column, below]) => (
                 <th key={column} scope="col">
                   {gridWords[column]}
+                  {suppliers && <span>{gridWords[below]}</span>}
                 </th>
               ))}
-              <th scope="col">{currency}</th>
+              <th scope="col">
+                {currency}
+                {suppliers && <span>{gridWords.purchasePrice}</span>}
+              </th>
               <th scope="col">{gridWords.crate}</th>
               <th scope="col">{comparing ? gridWords.lastTime : gridWords.ordered}</th>
               <td />
@@ -85,6 +101,7 @@ function Rows({ wines, categories, currency }: Pick<WineGridProps, 'wines' | 'ca
                 key={wine.id}
                 wine={wine}
                 categories={categories}
+                suppliers={suppliers}
                 first={ordered[index - 1]?.categoryId !== wine.categoryId}
                 last={ordered[index + 1]?.categoryId !== wine.categoryId}
                 moving={hydrated ? moving(wine) : null}
@@ -94,7 +111,14 @@ function Rows({ wines, categories, currency }: Pick<WineGridProps, 'wines' | 'ca
               />
             ))}
             {Array.from({ length: added.rows }, (_, index) => index + 1).map((number) => (
-              <NewWineRow key={number} number={number} categories={categories} gridWords={gridWords} t={t} />
+              <NewWineRow
+                key={number}
+                number={number}
+                categories={categories}
+                suppliers={suppliers}
+                gridWords={gridWords}
+                t={t}
+              />
             ))}
           </tbody>
         </table>

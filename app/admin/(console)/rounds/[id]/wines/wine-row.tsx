@@ -1,11 +1,12 @@
 'use client';
 
-import type { PointerEvent } from 'react';
+import type { KeyboardEvent, PointerEvent } from 'react';
 import { Link } from '@/app/_ui/link';
 import { fullName } from '@/lib/wines/offerings/full-name';
 import type { WineCategory } from '@/lib/wines/offerings/queries';
-import type { Translator } from '@/lib/words/languages/translator';
-import { CellErrors, InputCell, SelectCell, useCell } from './wine-cells';
+import { type Buying, BuyingRow, type SupplierOption } from './buying-row';
+import type { GridWords, Words } from './grid-words';
+import { CellErrors, cellsOf, InputCell, type RowSettings, SelectCell, useCell } from './wine-cells';
 
 /** A wine as the grid shows it; the price is as they enter it. */
 export interface GridWine {
@@ -20,24 +21,9 @@ export interface GridWine {
   ordered: number;
   /** The bottles and the price of it in an earlier round, while this one is a draft. */
   lastTime?: { count: number; price: string } | undefined;
+  /** Its purchase, where the grid shows that. */
+  buying?: Buying | undefined;
 }
-
-type Words = Translator<'console.wineGrid'>;
-
-/** The headings of the columns, and the first option of a choice, in the language of the page. */
-export const gridWordsOf = (t: Words) => ({
-  name: t('name'),
-  producer: t('producer'),
-  vintage: t('vintage'),
-  category: t('category'),
-  price: t('price'),
-  crate: t('crate'),
-  ordered: t('ordered'),
-  lastTime: t('lastTime'),
-  choose: t('choose'),
-});
-
-type GridWords = ReturnType<typeof gridWordsOf>;
 
 export type Category = Pick<WineCategory, 'id' | 'name'>;
 
@@ -49,9 +35,14 @@ export interface Moving {
   drag(event: PointerEvent<HTMLElement>): void;
 }
 
-interface WineRowProps {
-  wine: GridWine;
+interface Choices {
   categories: Category[];
+  /** Absent when the grid does not show the purchase. */
+  suppliers?: SupplierOption[] | undefined;
+}
+
+interface WineRowProps extends Choices {
+  wine: GridWine;
   /** True when the wine is the first or last of its category. */
   first: boolean;
   last: boolean;
@@ -64,27 +55,30 @@ interface WineRowProps {
 }
 
 /**
- * A row of the grid: the fields of a wine, its ordered bottles, and its moving buttons. Its errors stand
- * below.
+ * A row of the grid: the fields of a wine, its ordered bottles, and its moving buttons. Its purchase stands below, and
+ * the errors of either.
  */
-export function WineRow({ wine, categories, first, last, moving, comparing, gridWords, t }: WineRowProps) {
+export function WineRow({ wine, categories, suppliers, first, last, moving, ...props }: WineRowProps) {
+  const { comparing, gridWords, t } = props;
   const { id } = wine;
   const called = fullName(wine);
-  const cells = useCells({ row: String(id), called, wine, gridWords });
+  const settings = { row: String(id), called, gridWords };
+  const cells = useCells({ ...settings, wine });
+  const movable = {
+    'data-wine': id,
+    'aria-selected': moving?.selected || undefined,
+    onKeyDown: (event: KeyboardEvent) => {
+      const direction = { ArrowUp: 'up', ArrowDown: 'down' } as const;
+      if (!event.altKey || !moving || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+      // There these keys open the list of choices.
+      if (event.target instanceof HTMLSelectElement) return;
+      event.preventDefault();
+      moving.step(direction[event.key]);
+    },
+  };
   return (
     <>
-      <tr
-        data-wine={id}
-        onKeyDown={(event) => {
-          const direction = { ArrowUp: 'up', ArrowDown: 'down' } as const;
-          if (!event.altKey || !moving || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
-          // There these keys open the list of categories.
-          if (event.target instanceof HTMLSelectElement) return;
-          event.preventDefault();
-          moving.step(direction[event.key]);
-        }}
-        aria-selected={moving?.selected || undefined}
-      >
+      <tr {...movable}>
         {/* The room is kept until scripts are there, so that nothing moves when they come. */}
         <td className={moving ? 'pick' : 'pick invisible'}>
           <label>
@@ -117,22 +111,22 @@ export function WineRow({ wine, categories, first, last, moving, comparing, grid
         </td>
       </tr>
       <CellErrors cells={Object.values(cells)} />
+      {suppliers && <BuyingRow {...settings} {...{ suppliers, movable }} buying={wine.buying} />}
     </>
   );
 }
 
-interface NewWineRowProps {
+interface NewWineRowProps extends Choices {
   /** The number of the row among the new ones, from 1. */
   number: number;
-  categories: Category[];
   gridWords: GridWords;
   t: Words;
 }
 
 /** A row of the grid for a wine that is not on the list yet. */
-export function NewWineRow({ number, categories, gridWords, t }: NewWineRowProps) {
-  const called = t('newWine', { number: String(number) });
-  const cells = useCells({ row: `new${number}`, called, gridWords });
+export function NewWineRow({ number, categories, suppliers, gridWords, t }: NewWineRowProps) {
+  const settings = { row: `new${number}`, called: t('newWine', { number: String(number) }), gridWords };
+  const cells = useCells(settings);
   return (
     <>
       <tr className="new-wine">
@@ -142,26 +136,14 @@ export function NewWineRow({ number, categories, gridWords, t }: NewWineRowProps
         <td />
       </tr>
       <CellErrors cells={Object.values(cells)} />
+      {suppliers && <BuyingRow {...settings} suppliers={suppliers} />}
     </>
   );
 }
 
-interface CellsSettings {
-  /** The key of the row in the names of its fields: the wine's id, or a new row's number. */
-  row: string;
-  called: string;
-  wine?: GridWine;
-  gridWords: GridWords;
-}
-
 /** The fields of a wine, of a stored one or a new one, in the order of the columns. */
-function useCells({ row, called, wine, gridWords }: CellsSettings) {
-  const cell = (field: string, column: keyof GridWords, value: string | number) => ({
-    name: `wines.${row}.${field}`,
-    column: gridWords[column],
-    wine: called,
-    value,
-  });
+function useCells({ wine, ...settings }: RowSettings & { wine?: GridWine }) {
+  const cell = cellsOf(settings);
   return {
     name: useCell(cell('name', 'name', wine?.name ?? '')),
     producer: useCell(cell('producer', 'producer', wine?.producer ?? '')),
@@ -185,7 +167,11 @@ function WineFields({ cells, categories, choose }: WineFieldsProps) {
       <InputCell cell={cells.name} />
       <InputCell cell={cells.producer} />
       <InputCell cell={cells.vintage} maxLength={10} inputMode="numeric" />
-      <SelectCell cell={cells.category} options={categories} choose={choose} />
+      <SelectCell
+        cell={cells.category}
+        options={categories}
+        empty={cells.category.value === '' ? choose : undefined}
+      />
       <InputCell cell={cells.price} inputMode="decimal" />
       <InputCell cell={cells.crate} maxLength={10} inputMode="numeric" />
     </>
