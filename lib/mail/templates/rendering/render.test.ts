@@ -584,6 +584,14 @@ describe('the variables of a payment', () => {
     expect(said(ofOrder({ dueCents: -1500 }))).toMatch(/^0,00 €/);
   });
 
+  it('ask nothing of a paid order whose confirmation is sent again', () => {
+    expect(said(ofOrder({ dueCents: 0 }))).toBe('0,00 €|||');
+    const asked = ['payment_due_at', 'payment_instructions'];
+    const values = valuesOf('order_confirmed', ofOrder({ dueCents: 0 }));
+    expect(asked.filter((name) => values.has(name))).toEqual([]);
+    expect(said(ofOrder({ dueCents: 0 }), 'order_changed')).toMatch(/Riverside$/);
+  });
+
   it('of an invented order have the reference of no order', () => {
     const [reference = ''] = /RF\d+/.exec(said({ ...context(), account })) ?? [];
     expect(isReference(reference)).toBe(true);

@@ -230,9 +230,25 @@ export function variablesInMarkdown(): string {
   ].join('\n');
 }
 
-/** The values of an event's variables; those without a value are left out. */
-export const valuesOf = (event: EventType, context: TemplateContext): Map<string, Value> =>
-  valuesOfThese(variablesOf(event), context);
+/** The variables that say how an order is paid. */
+const WAYS_TO_PAY: readonly VariableName[] = [
+  'payment_due_at',
+  'payment_reference',
+  'payment_iban',
+  'payment_holder',
+  'payment_instructions',
+];
+
+/**
+ * The values of an event's variables; those without a value are left out. A confirmation may be sent again once the order
+ * is paid: then it says nothing of how to pay.
+ */
+export function valuesOf(event: EventType, context: TemplateContext): Map<string, Value> {
+  const { order } = context;
+  const isPaid = event === 'order_confirmed' && order !== null && order.dueCents <= 0;
+  const wanted = variablesOf(event).filter((name) => !isPaid || !WAYS_TO_PAY.includes(name));
+  return valuesOfThese(wanted, context);
+}
 
 /** The variables that have one value for all readers of a message about a round. */
 const COMMON: readonly VariableName[] = [
