@@ -86,3 +86,9 @@ export async function logIn(page: Page, group: Group, login: Login = group.admin
     .context()
     .addCookies([{ name: 'session', value, url: group.consoleUrl, httpOnly: true, sameSite: 'Lax' }]);
 }
+
+/** Starts a console session as `logIn` does, and opens an address of the console, such as /admin/rounds. */
+export async function openConsole(page: Page, group: Group, address: string, login?: Login): Promise<void> {
+  await logIn(page, group, login);
+  await page.goto(new URL(address, group.consoleUrl).href);
+}
