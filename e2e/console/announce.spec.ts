@@ -1,16 +1,12 @@
 import type { Page } from 'playwright/test';
 import type { Group } from '@/test/support/group';
-import { expect, logIn, test } from '../fixtures';
+import { expect, openConsole, test } from '../fixtures';
 import { expectMail, refuseMailTo } from '../support/mail';
+import { addTemplate, changeRound } from '../support/stage';
 import { press } from '../support/steps';
 
-const addTemplate = (group: Group) =>
-  group.api('/mail-templates', {
-    route_id: group.routeId,
-    event_type: 'round_announced',
-    subject: 'New for {{name}}: {{round_name}}',
-    body_html: '<p>Hello {{name}}</p>',
-  });
+const addAnnouncement = (group: Group) =>
+  addTemplate(group, 'round_announced', 'New for {{name}}: {{round_name}}', '<p>Hello {{name}}</p>');
 
 const addParticipants = async (group: Group, ...names: string[]) => {
   for (const name of names) {
@@ -59,15 +55,11 @@ for (const scripts of [true, false]) {
   test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
     test.use({ javaScriptEnabled: scripts });
 
-    test('a round is announced, then announced to those not reached, then to everybody again', async ({
-      page,
-      group,
-    }) => {
+    test('a round is announced, to those not reached, and to everybody again', async ({ page, group }) => {
       await addParticipants(group, 'Ann', 'Bo', 'Cy');
       const { items } = await group.api(`/participants?route_id=${group.routeId}&q=cy`);
       await group.api(`/participants/${items[0].id}`, { is_active: false }, 'PATCH');
-      await logIn(page, group);
-      await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}`);
+      await openConsole(page, group, `/admin/rounds/${group.roundId}`);
       await page.getByRole('link', { name: 'Announce', exact: true }).click();
       await expect(page.getByText('has no announcement template')).toBeVisible();
       await press(page, 'Add the starter set');
@@ -105,14 +97,13 @@ for (const scripts of [true, false]) {
 }
 
 test('a change since the page was made is shown, and nobody is mailed twice', async ({ page, group }) => {
-  await addTemplate(group);
+  await addAnnouncement(group);
   await addParticipants(group, 'Ann');
-  await logIn(page, group);
-  await page.goto(announcePage(group));
-  await group.api(`/purchase-rounds/${group.roundId}`, { status: 'closed' }, 'PATCH');
+  await openConsole(page, group, announcePage(group));
+  await changeRound(group, { status: 'closed' });
   await press(page, 'Announce round');
   await expect(page.getByRole('alert').filter({ hasText: 'This round is not open.' })).toBeVisible();
-  await group.api(`/purchase-rounds/${group.roundId}`, { status: 'open' }, 'PATCH');
+  await changeRound(group, { status: 'open' });
   await page.goto(announcePage(group));
   await group.api(`/purchase-rounds/${group.roundId}/announce`, undefined, 'POST');
   await press(page, 'Announce round');
@@ -121,20 +112,24 @@ test('a change since the page was made is shown, and nobody is mailed twice', as
   expect(total).toBe(1);
 });
 
-test('the progress is shown, whoever started the announcement', async ({ page, group }) => {
-  await addTemplate(group);
+test('the progress is shown by itself, and waits for a server that is away', async ({ page, group }) => {
+  await addAnnouncement(group);
   await addParticipants(group, 'Ann');
   const come = await runElsewhere(group, 40);
   await come(12, 1);
-  await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}`);
+  await openConsole(page, group, `/admin/rounds/${group.roundId}`);
   await expect(page.getByText('Being announced now: 12 of 40 sent, 1 failed.')).toBeVisible();
   await page.getByRole('link', { name: 'Show progress' }).click();
   const progress = page.getByRole('region', { name: 'Being announced' });
   await expect(progress.getByText('12 sent, 1 failed out of 40')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Announce round' })).toHaveCount(0);
+  await page.route('**/admin/progress/*', (route) => route.abort());
+  const away = page.getByText('The server cannot be reached right now.');
+  await expect(away).toBeVisible();
   await come(30, 2);
+  await page.unroute('**/admin/progress/*');
   await expect(progress.getByText('30 sent, 2 failed out of 40')).toBeVisible();
+  await expect(away).toBeHidden();
   await come(38, 2, true);
   await outcome(page, true, '38 of 40 sent, 2 failed');
 });
@@ -142,8 +137,7 @@ test('the progress is shown, whoever started the announcement', async ({ page, g
 test('the progress of a message to people of a round moves by itself', async ({ page, group }) => {
   await addParticipants(group, 'Ann');
   const come = await runElsewhere(group, 101, 'message');
-  await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/message`);
+  await openConsole(page, group, `/admin/rounds/${group.roundId}/message`);
   await expect(page.getByText('0 sent, 0 failed out of 101')).toBeVisible();
   await come(40, 1);
   await expect(page.getByText('40 sent, 1 failed out of 101')).toBeVisible();
@@ -151,16 +145,12 @@ test('the progress of a message to people of a round moves by itself', async ({ 
   await expect(page.getByText('100 sent, 1 failed, of 101')).toBeVisible();
 });
 
-test('the message is shown as it will be: of this round, for a participant that one chooses', async ({
-  page,
-  group,
-}) => {
-  await addTemplate(group);
+test('the message is shown as it will be for a participant that one chooses', async ({ page, group }) => {
+  await addAnnouncement(group);
   await addParticipants(group, 'Ann', 'Bo');
   // The newest round of the route is another one.
   await group.api('/purchase-rounds', { route_id: group.routeId, name: 'Later round' });
-  await logIn(page, group);
-  await page.goto(announcePage(group));
+  await openConsole(page, group, announcePage(group));
   const message = page.frameLocator('iframe[title="Preview of the message"]');
   const subject = (words: string) =>
     expect(() => expect(message.getByText(words)).toBeVisible({ timeout: 1000 })).toPass();
@@ -170,11 +160,10 @@ test('the message is shown as it will be: of this round, for a participant that 
 });
 
 test('a round that is not open is announced only after a confirmation', async ({ page, group }) => {
-  await addTemplate(group);
+  await addAnnouncement(group);
   await addParticipants(group, 'Ann');
-  await group.api(`/purchase-rounds/${group.roundId}`, { status: 'draft' }, 'PATCH');
-  await logIn(page, group);
-  await page.goto(announcePage(group));
+  await changeRound(group, { status: 'draft' });
+  await openConsole(page, group, announcePage(group));
   await expect(page.getByText('nobody can see its wines or order in it yet')).toBeVisible();
   await press(page, 'Announce round');
   await expect(page.getByLabel('Announce anyway')).toBeFocused();
@@ -184,17 +173,13 @@ test('a round that is not open is announced only after a confirmation', async ({
   await expectMail(page, `ann@${group.host}`, 'New for Ann: Autumn round');
 });
 
-test('those who may have the announcement are listed apart, and are sent it only after a confirmation', async ({
-  page,
-  group,
-}) => {
-  await addTemplate(group);
+test('those who may have the announcement are sent it after a confirmation', async ({ page, group }) => {
+  await addAnnouncement(group);
   await addParticipants(group, 'Ann', 'Bo', 'Cy');
   await group.api(`/purchase-rounds/${group.roundId}/announce`, undefined, 'POST');
   await cutOffMailTo(group, 'ann', 'It is unknown whether it took the message.');
   await cutOffMailTo(group, 'bo', 'The mail provider refused the connection.');
-  await logIn(page, group);
-  await page.goto(announcePage(group));
+  await openConsole(page, group, announcePage(group));
   const apart = page.getByRole('region', { name: 'Perhaps reached' });
   const leftOut = page.getByRole('list', { name: 'Left out' }).getByRole('listitem');
   await expect(leftOut).toHaveText([/^Ann.*unknown/, /^Bo.*was not sent/]);
@@ -215,16 +200,4 @@ test('those who may have the announcement are listed apart, and are sent it only
   await outcome(page, true, '1 of 1 sent, 0 failed');
   await expect(page.getByText('Every active participant has been reached.')).toBeVisible();
   await expect(apart).toHaveCount(0);
-});
-
-test('the progress waits for a server that is away for a moment', async ({ page, group }) => {
-  const come = await runElsewhere(group, 3);
-  await logIn(page, group);
-  await page.goto(announcePage(group));
-  await page.route('**/admin/progress/*', (route) => route.abort());
-  await expect(page.getByText('The server cannot be reached right now.')).toBeVisible();
-  await come(2, 0);
-  await page.unroute('**/admin/progress/*');
-  await expect(page.getByText('2 sent, 0 failed out of 3')).toBeVisible();
-  await expect(page.getByText('The server cannot be reached right now.')).toBeHidden();
 });

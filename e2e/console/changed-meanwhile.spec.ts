@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright/test';
 import type { Group } from '@/test/support/group';
-import { expect, logIn, test } from '../fixtures';
-import { looksRight, policyViolations } from '../support/looks';
+import { expect, logIn, openConsole, test } from '../fixtures';
+import { looksRight } from '../support/looks';
+import { addTemplate, ownPage } from '../support/stage';
 import { closeEarly, order, press } from '../support/steps';
 
 const NOT_SAVED = /nothing is saved yet/;
@@ -42,12 +43,6 @@ const onlyOrder = (group: Group) => first(group, '/orders');
 const lines = ({ offerings }: Group, ...quantities: number[]) =>
   quantities.map((quantity, index) => ({ wine_offering_id: offerings[index]?.id, quantity }));
 
-/** The address of the participant's page of the group's only order. */
-async function ownOrder({ url, database, roundId }: Group): Promise<string> {
-  const [row] = await database`SELECT access_token FROM orders WHERE purchase_round_id = ${roundId}`;
-  return `${url}/my-order/${row?.access_token}`;
-}
-
 const anOrder = {
   save: 'Save order',
   change: async (group) =>
@@ -81,7 +76,7 @@ const FORMS: Changed[] = [
     what: 'one’s own order',
     async open(group) {
       await order(group, 'ann@example.org', [2]);
-      return `${await ownOrder(group)}/change`;
+      return `${await ownPage(group)}/change`;
     },
   },
   {
@@ -156,14 +151,9 @@ const FORMS: Changed[] = [
   {
     what: 'a template',
     save: 'Save template',
-    async open({ api, consoleUrl, routeId }) {
-      const { id } = await api('/mail-templates', {
-        route_id: routeId,
-        event_type: 'round_announced',
-        subject: 'Wine',
-        body_html: '<p>Hello</p>',
-      });
-      return `${consoleUrl}/admin/templates/${id}`;
+    async open(group) {
+      const { id } = await addTemplate(group, 'round_announced', 'Wine', '<p>Hello</p>');
+      return `${group.consoleUrl}/admin/templates/${id}`;
     },
     change: async (group) =>
       group.api(
@@ -226,9 +216,8 @@ FORMS.forEach(({ what, save, open, change, stored, both, left, typed }, index) =
     test.use({ javaScriptEnabled: scripts, viewport: { width: 390, height: 844 } });
 
     const title = `${what} changed by two keeps what both wrote${taken ? ', and theirs where asked' : ''}`;
-    test(title, async ({ page, groupWithOwnNonces: group }) => {
+    test(title, async ({ page, group }) => {
       const fields = [both, left, typed].filter((field) => field !== undefined);
-      const violations = policyViolations(page);
       await logIn(page, group);
       await page.goto(await open(group));
       await change(group);
@@ -247,7 +236,7 @@ FORMS.forEach(({ what, save, open, change, stored, both, left, typed }, index) =
       if (typed) await expect(page.getByText('Nobody else changed it.').first()).toBeVisible();
       if (left?.told)
         await expect(page.getByText(`Changed in the meantime. It was ${left.told}`)).toBeVisible();
-      if (scripts) await looksRight(page);
+      if (index === 0) await looksRight(page);
       const box = page.getByRole('checkbox', { name: 'Use this one' });
       if (taken) await box.first().check();
       await press(page, save);
@@ -257,15 +246,11 @@ FORMS.forEach(({ what, save, open, change, stored, both, left, typed }, index) =
         ...(left ? [left.theirs] : []),
         ...(typed ? [typed.stored ?? typed.mine] : []),
       ]);
-      expect(violations).toEqual([]);
     });
   });
 });
 
-test('an order is not marked paid at an amount that the administrator has not seen', async ({
-  page,
-  group,
-}) => {
+test('an order is not marked paid at an amount that nobody has seen', async ({ page, group }) => {
   await order(group, 'ann@example.org', [2]);
   await logIn(page, group);
   const row = page.getByRole('row', { name: /\b1 ann/ });
@@ -281,8 +266,7 @@ test('an order is not marked paid at an amount that the administrator has not se
 
 test('a refusal for another reason does not give the form a newer version', async ({ page, group }) => {
   await order(group, 'ann@example.org', [2]);
-  await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/admin/orders/${(await onlyOrder(group)).id}`);
+  await openConsole(page, group, `/admin/orders/${(await onlyOrder(group)).id}`);
   await control(page, 'Bottles of Crémant Extra Brut').fill('');
   await press(page, 'Save order');
   await expect(page.getByRole('alert').filter({ hasText: 'at least one bottle' })).toBeVisible();
@@ -294,12 +278,8 @@ test('a refusal for another reason does not give the form a newer version', asyn
   await expect(control(page, 'Bottles of Riesling Alte Reben 2023')).toHaveValue('6');
 });
 
-test('a round is not closed when its dates were moved, and is closed when an order came in', async ({
-  page,
-  group,
-}) => {
-  await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}`);
+test('a round whose dates were moved is not closed, one with a new order is', async ({ page, group }) => {
+  await openConsole(page, group, `/admin/rounds/${group.roundId}`);
   const path = `/purchase-rounds/${group.roundId}`;
   await group.api(path, { order_deadline_at: '2098-05-06T18:00' }, 'PATCH');
   await closeEarly(page);
@@ -313,8 +293,7 @@ test('a round is not closed when its dates were moved, and is closed when an ord
 
 test('a template that was rewritten is not deleted unseen', async ({ page, group }) => {
   const template = FORMS.find(({ what }) => what === 'a template');
-  await logIn(page, group);
-  await page.goto((await template?.open(group)) ?? '');
+  await openConsole(page, group, (await template?.open(group)) ?? '');
   await template?.change(group);
   await page.getByText('Delete template…').click();
   await press(page, 'Delete for good');
@@ -324,8 +303,7 @@ test('a template that was rewritten is not deleted unseen', async ({ page, group
 
 test('text typed after taking over the stored value is what is saved', async ({ page, group }) => {
   await order(group, 'ann@example.org', [2]);
-  await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/admin/orders/${(await onlyOrder(group)).id}`);
+  await openConsole(page, group, `/admin/orders/${(await onlyOrder(group)).id}`);
   await anOrder.change(group);
   await control(page, 'Bottles of Crémant Extra Brut').fill('3');
   await press(page, 'Save order');
@@ -340,8 +318,7 @@ test('text typed after taking over the stored value is what is saved', async ({ 
 
 test('marking an order paid does not stop its form from being saved', async ({ page, group }) => {
   await order(group, 'ann@example.org', [2]);
-  await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/admin/orders/${(await onlyOrder(group)).id}`);
+  await openConsole(page, group, `/admin/orders/${(await onlyOrder(group)).id}`);
   await page.getByLabel('Comment').fill('Paid in cash');
   await press(page, 'Mark as paid : order 1');
   await expect(page.getByText(/^Paid, recorded on /)).toBeVisible();
@@ -353,8 +330,7 @@ test('marking an order paid does not stop its form from being saved', async ({ p
 
 test('a value that another button brought into the page is not overwritten', async ({ page, group }) => {
   await order(group, 'ann@example.org', [2]);
-  await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/admin/orders/${(await onlyOrder(group)).id}`);
+  await openConsole(page, group, `/admin/orders/${(await onlyOrder(group)).id}`);
   await control(page, 'Bottles of Crémant Extra Brut').fill('3');
   await anOrder.change(group);
   await press(page, 'Mark as paid : order 1');
@@ -368,7 +344,7 @@ test('a value that another button brought into the page is not overwritten', asy
 
 test('input for an order that was cancelled meanwhile stays in the page', async ({ page, group }) => {
   await order(group, 'ann@example.org', [2]);
-  await page.goto(`${await ownOrder(group)}/change`);
+  await page.goto(`${await ownPage(group)}/change`);
   await page.getByLabel('Comment').fill('After four');
   await group.api(`/orders/${(await onlyOrder(group)).id}`, { cancelled: true }, 'PATCH');
   await press(page, 'Save order');

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright/test';
 import type { Group } from '@/test/support/group';
 
-import { expect, logIn, test } from '../fixtures';
+import { expect, openConsole, test } from '../fixtures';
+import { changeRound } from '../support/stage';
 import { closeEarly, order, press, saysOnce, takenOver } from '../support/steps';
 
 const roundPage = ({ consoleUrl, roundId }: Group) => `${consoleUrl}/admin/rounds/${roundId}`;
@@ -64,8 +65,9 @@ for (const scripts of [true, false]) {
   test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
     test.use({ javaScriptEnabled: scripts });
 
-    test('a wrong password is reported, and a right one leads to the first page', async ({ page, group }) => {
-      await page.goto(`${group.consoleUrl}/admin`);
+    test('a wrong password is refused, and a login leads to the page requested', async ({ page, group }) => {
+      const asked = `${group.consoleUrl}/admin/participants?q=two+words&active=true`;
+      await page.goto(asked);
       await expect(page).toHaveURL(/\/admin\/login\?next=/);
       await page.getByLabel('E-mail').fill(group.admin.email);
       await page.getByLabel('Password').fill('wrong');
@@ -75,14 +77,16 @@ for (const scripts of [true, false]) {
       await expect(page.getByLabel('Password')).toHaveValue('');
       await page.getByLabel('Password').fill(group.admin.password);
       await press(page, 'Log in');
-      await expect(page).toHaveURL(/\/admin$/);
-      await expect(page.getByRole('link', { name: 'Autumn round' })).toBeVisible();
+      await expect(page).toHaveURL(asked);
+      await press(page, 'Log out');
+      await expect(page).toHaveURL(/\/admin\/login$/);
+      await page.goto(roundPage(group));
+      await expect(page).toHaveURL(/\/admin\/login\?next=/);
     });
 
     test('a closed round is deleted by a superadmin who confirmed the password', async ({ page, group }) => {
       await order(group, 'ann@example.org', [2]);
-      await logIn(page, group, group.superadmin);
-      await page.goto(roundPage(group));
+      await openConsole(page, group, roundPage(group), group.superadmin);
       await expect(page.getByText('An open round cannot be deleted. Close it first.')).toBeVisible();
       await closeEarly(page);
       await expect(page.getByText('Closed', { exact: true })).toBeVisible();
@@ -111,8 +115,7 @@ for (const scripts of [true, false]) {
 }
 
 test('a round is closed, opened again and, without orders, returned to draft', async ({ page, group }) => {
-  await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/admin/rounds`);
+  await openConsole(page, group, '/admin/rounds');
   await page.getByRole('link', { name: 'Autumn round' }).click();
   await closeEarly(page);
   await expect(page.getByText('Closed', { exact: true })).toBeVisible();
@@ -121,6 +124,8 @@ test('a round is closed, opened again and, without orders, returned to draft', a
   await expect(title).toBeFocused();
   await expect(title).toHaveAccessibleDescription('Closed');
   expect(await state(group)).toBe('closed');
+  await expect(page.getByText('Only a superadmin can delete a closed round.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Confirm as superadmin' })).toHaveCount(0);
   await press(page, 'Open again');
   await expect(page.getByText('Open', { exact: true })).toBeVisible();
   await press(page, 'Back to draft');
@@ -131,13 +136,9 @@ test('a round is closed, opened again and, without orders, returned to draft', a
   expect(await state(group)).toBe('open');
 });
 
-test('nothing is deleted when the elevation ends between two presses, and the page says why', async ({
-  page,
-  group,
-}) => {
-  await group.api(`/purchase-rounds/${group.roundId}`, { status: 'closed' }, 'PATCH');
-  await logIn(page, group, group.superadmin);
-  await page.goto(roundPage(group));
+test('nothing is deleted when the elevation ends between two presses', async ({ page, group }) => {
+  await changeRound(group, { status: 'closed' });
+  await openConsole(page, group, roundPage(group), group.superadmin);
   await page
     .getByRole('region', { name: 'Delete' })
     .getByRole('button', { name: 'Confirm as superadmin' })
@@ -149,35 +150,6 @@ test('nothing is deleted when the elevation ends between two presses, and the pa
   expect(await state(group)).toBe('closed');
 });
 
-test('a login leads to the page that was requested, never to another site', async ({ page, group }) => {
-  const asked = `${group.consoleUrl}/admin/participants?q=two+words&active=true`;
-  await page.goto(asked);
-  await page.getByLabel('E-mail').fill(group.admin.email);
-  await page.getByLabel('Password').fill(group.admin.password);
-  await press(page, 'Log in');
-  await expect(page).toHaveURL(asked);
-  await press(page, 'Log out');
-  await expect(page).toHaveURL(/\/admin\/login$/);
-  await page.goto(roundPage(group));
-  await expect(page).toHaveURL(/\/admin\/login\?next=/);
-
-  for (const elsewhere of ['//example.org', 'https://example.org', '/\\example.org', 'javascript:alert(1)']) {
-    await page.goto(`${group.consoleUrl}/admin/login?next=${encodeURIComponent(elsewhere)}`);
-    await expect(page.locator('input[name="next"]')).toHaveValue('/admin');
-  }
-});
-
-test('an administrator who is no superadmin is not offered what only a superadmin may do', async ({
-  page,
-  group,
-}) => {
-  await group.api(`/purchase-rounds/${group.roundId}`, { status: 'closed' }, 'PATCH');
-  await logIn(page, group);
-  await page.goto(roundPage(group));
-  await expect(page.getByText('Only a superadmin can delete a closed round.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Confirm as superadmin' })).toHaveCount(0);
-});
-
 test('a round shows the sums of its orders', async ({ page, group }) => {
   await order(group, 'ann@example.org', [13, 2, 0, 1]);
   await order(group, 'bo@example.org', [0, 4]);
@@ -185,8 +157,7 @@ test('a round shows the sums of its orders', async ({ page, group }) => {
   const { items } = await group.api(`/orders?purchase_round_id=${group.roundId}`);
   await group.api(`/orders/${items[0].id}`, { paid: true }, 'PATCH');
   await group.api(`/orders/${items[2].id}`, { cancelled: true }, 'PATCH');
-  await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/admin/rounds`);
+  await openConsole(page, group, '/admin/rounds');
   await expect(page.getByRole('row', { name: /Autumn round/ })).toContainText('€280.05');
   await page.goto(roundPage(group));
   await expect(sum(page, 'Orders')).toHaveText('2');
@@ -214,13 +185,21 @@ test('a round shows the sums of its orders', async ({ page, group }) => {
 test.describe('on a phone without scripts', () => {
   test.use({ viewport: { width: 390, height: 844 }, javaScriptEnabled: false });
 
-  test('the totals of a round are shown by wine, category or producer, and printed by all', async ({
-    page,
-    group,
-  }) => {
+  test('a login leads to no other site', async ({ page, group }) => {
+    for (const elsewhere of [
+      '//example.org',
+      'https://example.org',
+      '/\\example.org',
+      'javascript:alert(1)',
+    ]) {
+      await page.goto(`${group.consoleUrl}/admin/login?next=${encodeURIComponent(elsewhere)}`);
+      await expect(page.locator('input[name="next"]')).toHaveValue('/admin');
+    }
+  });
+
+  test('the totals of a round are shown by one thing, and printed by all', async ({ page, group }) => {
     await order(group, 'ann@example.org', [12, 6, 1]);
-    await logIn(page, group);
-    await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/sums`);
+    await openConsole(page, group, `/admin/rounds/${group.roundId}/sums`);
     const by = (what: string) => page.getByRole('table', { name: `Totals by ${what}` });
     await expect(by('wine')).toBeVisible();
     await expect(by('category')).toBeHidden();
@@ -238,8 +217,7 @@ test.describe('on a phone without scripts', () => {
 
 test('rounds are found by state', async ({ page, group }) => {
   await group.api('/purchase-rounds', { route_id: group.routeId, name: 'Spring round' });
-  await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/admin/rounds`);
+  await openConsole(page, group, '/admin/rounds');
   await page.getByRole('link', { name: 'Draft', exact: true }).click();
   await expect(page.getByRole('link', { name: 'Autumn round' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Spring round' })).toBeVisible();
@@ -248,8 +226,7 @@ test('rounds are found by state', async ({ page, group }) => {
 });
 
 test('a form from another site changes nothing', async ({ page, group }) => {
-  await logIn(page, group);
-  await page.goto(roundPage(group));
+  await openConsole(page, group, roundPage(group));
   const answered: number[] = [];
   await page.route(roundPage(group), async (route) => {
     const headers = { ...(await route.request().allHeaders()), origin: 'https://evil.example' };

@@ -1,7 +1,8 @@
-import { expect, logIn, test } from '../fixtures';
+import { expect, logIn, openConsole, test } from '../fixtures';
 import { looksRight, policyViolations } from '../support/looks';
 import { print } from '../support/pdf';
-import { holdScripts, order, press, takenOver } from '../support/steps';
+import { addParticipant, changeRound } from '../support/stage';
+import { hold, holdScripts, order, press, takenOver } from '../support/steps';
 
 test('the keyboard leads to the content, to any order, and to the search of a page', async ({
   page,
@@ -9,8 +10,7 @@ test('the keyboard leads to the content, to any order, and to the search of a pa
 }) => {
   const violations = policyViolations(page);
   await order(group, 'ann@example.org', [2]);
-  await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/admin/participants`);
+  await openConsole(page, group, '/admin/participants');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -45,13 +45,9 @@ test('the keyboard leads to the content, to any order, and to the search of a pa
   expect(violations).toEqual([]);
 });
 
-test('the finder knows the pages and acts of the current round, its wines and the handbook', async ({
-  page,
-  group,
-}) => {
+test('the finder knows pages and acts of a round, wines and the handbook', async ({ page, group }) => {
   await order(group, 'ann@example.org', [2]);
-  await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/admin`);
+  await openConsole(page, group, '/admin');
   await page.getByRole('link', { name: 'Find' }).click();
   const field = page.getByRole('combobox', { name: 'Round, participant, wine' });
   const leadsTo = async (text: string, option: RegExp, heading: RegExp) => {
@@ -92,7 +88,6 @@ test.describe('on a phone', () => {
       await expect(page.getByRole('heading', { name: 'Help', level: 1 })).toBeVisible();
       await expect(page.getByRole('heading', { name: section, exact: true })).toBeInViewport();
     }
-    await looksRight(page);
     await page.keyboard.press('?');
     const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await expect(keys).toContainText('Go to the search field of the page');
@@ -113,8 +108,7 @@ test.describe('without scripts', () => {
 
   test('a page finds rounds, participants and orders', async ({ page, group }) => {
     await order(group, 'ann@example.org', [2]);
-    await logIn(page, group);
-    await page.goto(`${group.consoleUrl}/admin`);
+    await openConsole(page, group, '/admin');
     await page.getByRole('link', { name: 'Find' }).click();
     await page.getByLabel('Round, participant, wine, order number, page or help').fill('ann');
     await press(page, 'Search');
@@ -128,8 +122,7 @@ test.describe('without scripts', () => {
 test('leaving a page asks when something entered is not saved', async ({ page, group }) => {
   const fields = { route_id: group.routeId, name: 'Ann', email: 'ann@example.org' };
   await group.api('/participants', fields);
-  await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/admin/participants`);
+  await openConsole(page, group, '/admin/participants');
   await page.getByRole('link', { name: 'Ann' }).click();
   await expect(page.getByRole('heading', { name: 'Ann', level: 1 })).toBeVisible();
   const asked: string[] = [];
@@ -158,17 +151,22 @@ test('leaving a page asks when something entered is not saved', async ({ page, g
   await toMail.click();
   await expect(page.getByRole('heading', { name: 'Mail', level: 1 })).toBeVisible();
   expect(asked).toEqual(['confirm', 'confirm', 'confirm']);
+  // Saved after a refusal, nothing is left to ask about.
+  await page.goBack();
+  await name.fill('Ann');
+  await page.getByLabel('E-mail', { exact: true }).fill('ann@nowhere');
+  await press(page, 'Save participant');
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('E-mail', { exact: true }).fill('ann@example.org');
+  await press(page, 'Save participant');
+  await expect(page.getByText('Ann is saved.')).toBeVisible();
+  await toMail.click();
+  await expect(page.getByRole('heading', { name: 'Mail', level: 1 })).toBeVisible();
+  expect(asked).toHaveLength(3);
 });
 
-test('leaving asks, too, when something was entered before the scripts were there', async ({
-  page,
-  group,
-}) => {
-  const { id } = await group.api('/participants', {
-    route_id: group.routeId,
-    name: 'Ann',
-    email: 'ann@example.org',
-  });
+test('leaving asks, too, about what was entered before the scripts', async ({ page, group }) => {
+  const { id } = await addParticipant(group, 'Ann');
   await logIn(page, group);
   const arrive = await holdScripts(page);
   await page.goto(`${group.consoleUrl}/admin/participants/${id}`, { waitUntil: 'domcontentloaded' });
@@ -217,15 +215,11 @@ test('a session that ends is kept by the password, and what was entered stays', 
   await expect(page.getByRole('heading', { name: 'Ann', level: 1 })).toBeVisible();
 });
 
-test('undoing that reaches nobody says so, keeps the focus on the page, and goes away', async ({
-  page,
-  group,
-}) => {
+test('undoing that reaches nobody says so, and keeps the focus on the page', async ({ page, group }) => {
   await order(group, 'ann@example.org', [2]);
   const { items } = await group.api('/orders');
   await page.clock.install();
-  await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/admin/orders/${items[0].id}`);
+  await openConsole(page, group, `/admin/orders/${items[0].id}`);
   await takenOver(page);
   await page.getByRole('button', { name: /^Mark as paid/ }).press('Enter');
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
@@ -239,22 +233,13 @@ test('undoing that reaches nobody says so, keeps the focus on the page, and goes
   await expect(said).toHaveCount(0);
 });
 
-test('the first page shows the round and does what needs doing, and a route’s page checks its domain', async ({
-  page,
-  group,
-}) => {
+test('Today does what needs doing, and a group’s page checks its domain', async ({ page, group }) => {
   await order(group, 'ann@example.org', [8]);
   const dates = { opens_at: '2020-01-01T08:00:00Z', order_deadline_at: '2020-02-01T08:00:00Z' };
-  await group.api(
-    `/purchase-rounds/${group.roundId}`,
-    { ...dates, pickup_at: '2020-02-08T08:00:00Z' },
-    'PATCH',
-  );
-  await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/admin`);
+  await changeRound(group, { ...dates, pickup_at: '2020-02-08T08:00:00Z' });
+  await openConsole(page, group, '/admin');
   const tasks = page.getByRole('region', { name: 'To do' }).getByRole('listitem');
   await expect(tasks.filter({ hasText: 'Overdue: 1 order' })).toBeVisible();
-  await looksRight(page);
   await tasks.getByRole('button', { name: 'Close round' }).click();
   await expect(page.getByText('Closed', { exact: true }).first()).toBeVisible();
   await page.goto(`${group.consoleUrl}/admin/settings/routes/${group.routeId}`);
@@ -275,8 +260,7 @@ test('a list prints like a document', async ({ page, group }) => {
       SELECT organization_id, id, ${`Person ${number}`}, ${email}, '+31 6 1234 5678'
       FROM routes WHERE id = ${group.routeId}`;
   }
-  await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/admin/participants`);
+  await openConsole(page, group, '/admin/participants');
   const sheets = await print(page, 'A4');
   expect(sheets.length).toBeLessThanOrEqual(3);
   // The head of the table is on every sheet, the navigation on none.
@@ -287,27 +271,16 @@ test('a list prints like a document', async ({ page, group }) => {
   }
 });
 
-test('the focus is put nowhere on a visit, and left where it was moved while an act was under way', async ({
-  page,
-  group,
-}) => {
+test('the focus stays where it was moved while an act was under way', async ({ page, group }) => {
   const noted = `${group.consoleUrl}/admin/orders/`;
   await order(group, 'ann@example.org', [2]);
   const { id } = (await group.api('/orders')).items[0];
   await group.api(`/orders/${id}`, { paid: true }, 'PATCH');
   await group.api(`/orders/${id}`, { cancelled: true }, 'PATCH');
-  await logIn(page, group);
-  await page.goto(`${noted}${id}`);
+  await openConsole(page, group, `${noted}${id}`);
   await takenOver(page);
   await expect(page.locator(':focus')).toHaveCount(0);
-  let answer = () => {};
-  const released = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(`${noted}**`, async (route) => {
-    await released;
-    await route.continue();
-  });
+  const answer = await hold(page, `${noted}**`);
   await press(page, 'Mark as refunded : order 1');
   await page.getByRole('link', { name: 'Orders of Autumn round' }).focus();
   answer();

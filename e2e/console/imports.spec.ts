@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import type { Group } from '@/test/support/group';
-import { expect, logIn, test } from '../fixtures';
+import { expect, logIn, openConsole, test } from '../fixtures';
 import { looksRight } from '../support/looks';
+import { addParticipant, download } from '../support/stage';
 import { pasteInto, press, saysOnce } from '../support/steps';
 
 /** Chooses a file of people on the page that takes one, and goes on to its rows. */
@@ -26,10 +26,8 @@ for (const javaScriptEnabled of [true, false]) {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } });
 
     test('a file of people is looked at, corrected, imported and undone', async ({ page, group }) => {
-      const ann = { route_id: group.routeId, name: 'Ann', email: 'ann@example.org' };
-      const { id } = await group.api('/participants', ann);
-      await logIn(page, group);
-      await page.goto(`${group.consoleUrl}/admin/participants`);
+      const { id } = await addParticipant(group, 'Ann');
+      await openConsole(page, group, '/admin/participants');
       await page.getByRole('link', { name: 'Import a list' }).click();
       await choose(page, group, PEOPLE);
       await expect(page.getByText('3 rows. Nothing is imported yet.')).toBeVisible();
@@ -58,10 +56,8 @@ for (const javaScriptEnabled of [true, false]) {
         page.getByText('1 row was added. 1 row was changed. 1 row was refused and is not imported.'),
       ).toBeVisible();
       expect(await addressesOf(group)).toEqual(['ann@example.org', 'bo@example.org']);
-      const download = page.waitForEvent('download');
-      await page.getByRole('link', { name: 'CSV' }).click();
-      const refused = await readFile(await (await download).path(), 'utf8');
-      expect(refused.split('\r\n').slice(0, 2)).toEqual([
+      const { content } = await download(page, page.getByRole('link', { name: 'CSV' }));
+      expect(content.split('\r\n').slice(0, 2)).toEqual([
         '\ufeffName,E-mail,Tel.,Nickname,Refused because',
         expect.stringMatching(/^Cy,nowhere,,C,.*E-mail: /),
       ]);
@@ -73,61 +69,57 @@ for (const javaScriptEnabled of [true, false]) {
       expect(await addressesOf(group)).toEqual(['ann@example.org']);
       await page.getByRole('link', { name: 'Imports', exact: true }).click();
       await expect(page.getByRole('row', { name: /Participants/ })).toContainText('Undone');
-      await looksRight(page);
-    });
-
-    test('a file that is no use is refused with what is wrong and where', async ({ page, group }) => {
-      await logIn(page, group);
-      await choose(page, group, '');
-      await expect(
-        page.getByRole('alert').filter({ hasText: 'The file has no row below its heads.' }),
-      ).toBeVisible();
-      await choose(page, group, 'Name\tE-mail\n"Ann\tann@example.org\n');
-      await expect(page.getByRole('alert').filter({ hasText: 'A quotation mark in line' })).toBeVisible();
-      // With scripts, the browser does not send it.
-      if (javaScriptEnabled) return;
-      await choose(page, group, Buffer.alloc(21 * 1024 * 1024, 'x'));
-      await expect(page.getByText('This file is larger than 20 MB.')).toBeVisible();
-    });
-
-    test('wines are pasted into a round, and pasted rows that are no use stay', async ({ page, group }) => {
-      await logIn(page, group);
-      await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/wines`);
-      await page.getByRole('link', { name: 'Import a list' }).click();
-      await page.getByLabel('Rows', { exact: true }).fill('Wine\tPrice');
-      await press(page, 'Check each row');
-      await expect(page.getByText('The file has no row below its heads.')).toBeVisible();
-      await expect(page.getByLabel('Rows', { exact: true })).toHaveValue('Wine\tPrice');
-      await page
-        .getByLabel('Rows', { exact: true })
-        .fill('Wine\tCategory\tPrice\nCrémant Extra Brut\tSparkling\t€14.50\nVouvray\t\t9.00');
-      await press(page, 'Check each row');
-      const rows = page.getByRole('table', { name: 'What happens to each row' }).locator('tbody tr');
-      await expect(rows.nth(0)).toContainText('Category: ');
-      await page.getByLabel('Category for new wines whose row has none').selectOption('White');
-      await press(page, 'Read the rows again');
-      await expect(rows.nth(0)).toContainText('Price €13.95 → €14.50');
-      await expect(rows.nth(1)).toContainText('Category White');
-      await looksRight(page);
-      await page.getByRole('link', { name: 'New 1' }).click();
-      await expect(rows).toHaveCount(1);
-      await press(page, 'Import');
-      await expect(page.getByText('1 row was added. 1 row was changed. No row was refused.')).toBeVisible();
-      await page.getByRole('link', { name: 'Open the wine list' }).click();
-      await expect(page.getByRole('textbox', { name: 'Name, Vouvray' })).toBeVisible();
     });
   });
 }
 
-test('what somebody changed since is shown before it is imported, and what hangs on an import keeps it', async ({
-  page,
-  group,
-}) => {
+test.describe('on a phone without scripts', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+
+  test('a file that is no use is refused with what is wrong and where', async ({ page, group }) => {
+    await logIn(page, group);
+    await choose(page, group, '');
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'The file has no row below its heads.' }),
+    ).toBeVisible();
+    await choose(page, group, 'Name\tE-mail\n"Ann\tann@example.org\n');
+    await expect(page.getByRole('alert').filter({ hasText: 'A quotation mark in line' })).toBeVisible();
+    await choose(page, group, Buffer.alloc(21 * 1024 * 1024, 'x'));
+    await expect(page.getByText('This file is larger than 20 MB.')).toBeVisible();
+  });
+
+  test('wines are pasted into a round, and pasted rows that are no use stay', async ({ page, group }) => {
+    await openConsole(page, group, `/admin/rounds/${group.roundId}/wines`);
+    await page.getByRole('link', { name: 'Import a list' }).click();
+    await page.getByLabel('Rows', { exact: true }).fill('Wine\tPrice');
+    await press(page, 'Check each row');
+    await expect(page.getByText('The file has no row below its heads.')).toBeVisible();
+    await expect(page.getByLabel('Rows', { exact: true })).toHaveValue('Wine\tPrice');
+    await page
+      .getByLabel('Rows', { exact: true })
+      .fill('Wine\tCategory\tPrice\nCrémant Extra Brut\tSparkling\t€14.50\nVouvray\t\t9.00');
+    await press(page, 'Check each row');
+    const rows = page.getByRole('table', { name: 'What happens to each row' }).locator('tbody tr');
+    await expect(rows.nth(0)).toContainText('Category: ');
+    await page.getByLabel('Category for new wines whose row has none').selectOption('White');
+    await press(page, 'Read the rows again');
+    await expect(rows.nth(0)).toContainText('Price €13.95 → €14.50');
+    await expect(rows.nth(1)).toContainText('Category White');
+    await looksRight(page);
+    await page.getByRole('link', { name: 'New 1' }).click();
+    await expect(rows).toHaveCount(1);
+    await press(page, 'Import');
+    await expect(page.getByText('1 row was added. 1 row was changed. No row was refused.')).toBeVisible();
+    await page.getByRole('link', { name: 'Open the wine list' }).click();
+    await expect(page.getByRole('textbox', { name: 'Name, Vouvray' })).toBeVisible();
+  });
+});
+
+test('what changed since is shown before an import, and keeps it from undoing', async ({ page, group }) => {
   await logIn(page, group);
   await choose(page, group, 'Name,E-mail\nAnn,ann@example.org\nBo,bo@example.org');
   await expect(page.getByText('2 rows. Nothing is imported yet.')).toBeVisible();
-  const ann = { route_id: group.routeId, name: 'Ann', email: 'ann@example.org' };
-  await group.api('/participants', ann);
+  await addParticipant(group, 'Ann');
   await press(page, 'Import');
   await expect(saysOnce(page, /Somebody changed this after you opened it/)).toBeVisible();
   const shares = page.getByRole('list', { name: 'What happens to each row' });
@@ -160,8 +152,7 @@ test('columns that another administrator chose since are shown before the rows a
 test('rows of wines for the library are written as people write them', async ({ page, group }) => {
   const supplier = await group.api('/suppliers', { name: 'Caves Martin', email: 'a@example.org' });
   await group.api('/wines', { name: 'Muscadet', category_id: 2, vintage: 2022, supplier_id: supplier.id });
-  await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/admin/wines`);
+  await openConsole(page, group, '/admin/wines');
   await page.getByRole('link', { name: 'Import a list' }).click();
   const heads = 'name;category;vintage;alcohol;supplier';
   await page
@@ -177,14 +168,9 @@ test('rows of wines for the library are written as people write them', async ({ 
   await expect(page.getByRole('row', { name: /Muscadet/ })).toContainText('Red');
 });
 
-test('rows that are pasted on the page of an earlier version are read at once, and people who left stay so', async ({
-  page,
-  group,
-}) => {
-  const ann = { route_id: group.routeId, name: 'Ann', email: 'ann@example.org', is_active: false };
-  await group.api('/participants', ann);
-  await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/wines/paste`);
+test('pasted rows are read at once, and people who left stay so', async ({ page, group }) => {
+  await addParticipant(group, 'Ann', { is_active: false });
+  await openConsole(page, group, `/admin/rounds/${group.roundId}/wines/paste`);
   await expect(page).toHaveURL(`${group.consoleUrl}/admin/rounds/${group.roundId}/wines/import`);
   await page.goto(`${group.consoleUrl}/admin/participants/paste?route=${group.routeId}`);
   await expect(page).toHaveURL(`${group.consoleUrl}/admin/participants/import?route=${group.routeId}`);

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { expect, logIn, test } from '../fixtures';
+import { expect, openConsole, test } from '../fixtures';
 import { looksRight } from '../support/looks';
 import { press } from '../support/steps';
 
@@ -16,12 +16,11 @@ for (const scripts of [true, false]) {
       colorScheme: scripts ? 'dark' : 'light',
     });
 
-    test('a wine is added to the library, gets a picture and a next vintage, is found and deleted', async ({
+    test('a wine of the library gets a picture and a next vintage, and is deleted', async ({
       page,
       group,
     }) => {
-      await logIn(page, group);
-      await page.goto(`${group.consoleUrl}/admin/settings`);
+      await openConsole(page, group, '/admin/settings');
       await page.getByRole('link', { name: 'Wine library' }).click();
       await page.getByRole('link', { name: 'Add the first wine' }).click();
       await page.getByLabel('Category').selectOption('White');
@@ -40,9 +39,11 @@ for (const scripts of [true, false]) {
       await choose.setInputFiles({ ...file, buffer: Buffer.from('none') });
       await page.getByRole('button', { name: 'Save picture' }).click();
       await expect(page.getByText('This file is not a picture that can be used.')).toBeVisible();
-      await choose.setInputFiles({ ...file, buffer: Buffer.alloc(8 * 1024 * 1024 + 1) });
-      await page.getByRole('button', { name: 'Save picture' }).click();
-      await expect(page.getByText('The file is larger than 8 MB.')).toBeVisible();
+      if (!scripts) {
+        await choose.setInputFiles({ ...file, buffer: Buffer.alloc(8 * 1024 * 1024 + 1) });
+        await page.getByRole('button', { name: 'Save picture' }).click();
+        await expect(page.getByText('The file is larger than 8 MB.')).toBeVisible();
+      }
       await choose.setInputFiles({ ...file, buffer: await picture(60) });
       await page.getByRole('button', { name: 'Save picture' }).click();
       const shown = page.getByRole('img', { name: 'The wine' });
@@ -60,7 +61,6 @@ for (const scripts of [true, false]) {
       await expect(shown).toHaveCount(0);
 
       await page.goto(`${group.consoleUrl}/admin/wines?q=p%C3%A9pi%C3%A8re`);
-      await looksRight(page);
       await page.getByRole('link', { name: 'Muscadet 2024' }).click();
       await page.getByText('Delete wine…').click();
       await press(page, 'Delete for good');
@@ -70,17 +70,12 @@ for (const scripts of [true, false]) {
   });
 }
 
-test('wines of past rounds become a library, and a later round takes one at its last price', async ({
-  page,
-  group,
-}) => {
+test('wines of past rounds become a library, of which a later round takes', async ({ page, group }) => {
   await group.database`UPDATE purchase_rounds SET status = 'closed' WHERE id = ${group.roundId}`;
   const { id } = await group.api('/purchase-rounds', { route_id: group.routeId });
-  await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/admin/wines`);
+  await openConsole(page, group, '/admin/wines');
   await page.getByRole('link', { name: 'Wines of past rounds' }).click();
   await expect(page.getByText('Riesling Alte Reben 2023')).toBeVisible();
-  await looksRight(page);
   await press(page, `Add ${group.offerings.length} wines`);
   await expect(page.getByRole('link', { name: 'Riesling Alte Reben 2023' })).toBeVisible();
 
@@ -90,7 +85,6 @@ test('wines of past rounds become a library, and a later round takes one at its 
   await press(page, 'Search');
   const wine = page.getByRole('group', { name: 'Riesling Alte Reben 2023' });
   await expect(wine.getByText(`Last in ${group.roundName}: €12.80, 0 bottles ordered`)).toBeVisible();
-  await looksRight(page);
   await press(page, 'Take the ticked wines');
   await expect(page.getByText('Choose at least one wine.')).toBeVisible();
   await wine.getByLabel('Take').check();

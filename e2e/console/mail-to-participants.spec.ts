@@ -1,5 +1,5 @@
 import type { Group } from '@/test/support/group';
-import { expect, logIn, test } from '../fixtures';
+import { expect, openConsole, test } from '../fixtures';
 import { looksRight, policyViolations } from '../support/looks';
 import { expectMail, letTimeToUndoPass } from '../support/mail';
 import { order, press } from '../support/steps';
@@ -32,8 +32,7 @@ test('people are told what is done with their order once it is not undone, and o
 }) => {
   const violations = policyViolations(page);
   const { ann, bo } = await twoOrders(group);
-  await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/admin/orders/${ann}`);
+  await openConsole(page, group, `/admin/orders/${ann}`);
   await press(page, 'Cancel order');
   await expect(page.getByText(/^Cancelled on .* It keeps its number/)).toBeVisible();
   await press(page, 'Undo');
@@ -68,7 +67,6 @@ test('people are told what is done with their order once it is not undone, and o
     })
     .toBe(1);
   await expect(page.getByText('2 sent, 0 failed, of 2')).toBeVisible();
-  await looksRight(page);
   await page.getByRole('link', { name: 'See each message' }).click();
   await expect(page.getByRole('row').filter({ hasText: `Moved at ${group.host}` })).toHaveCount(2);
   expect(violations).toEqual([]);
@@ -81,16 +79,13 @@ test.describe('at 320 px', () => {
   test('a list of orders is written to', async ({ page, group }) => {
     const { ann } = await twoOrders(group);
     await group.api(`/orders/${ann}`, { paid: true }, 'PATCH');
-    await logIn(page, group);
-    await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/orders?filter=paid`);
+    await openConsole(page, group, `/admin/rounds/${group.roundId}/orders?filter=paid`);
     await page.getByRole('link', { name: 'Send these people a message' }).click();
     await expect(page.getByText('To one person with a listed order.')).toBeVisible();
-    await looksRight(page);
     await page.getByLabel('Subject').fill(`Paid at ${group.host}`);
     await page.getByLabel('Text').fill('Thank you, {{name}}.');
     await press(page, 'Send message');
     await expect(page.getByText(`Paid at ${group.host}`)).toBeVisible();
-    await looksRight(page);
     await expectMail(page, `ann@${group.host}`, `Paid at ${group.host}`);
     await expect(
       page

@@ -1,13 +1,7 @@
-import { expect, logIn, test } from '../fixtures';
+import { expect, openConsole, test } from '../fixtures';
 import { order, press, saysOnce } from '../support/steps';
 
 const mailings = (id: number) => `/admin/rounds/${id}/mailings`;
-
-for (const scripts of [true, false]) {
-  test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
-    test.use({ javaScriptEnabled: scripts });
-  });
-}
 
 test('a reminder is sent now to those who have not ordered', async ({ page, group }) => {
   const { roundId, routeId, host, api } = group;
@@ -23,8 +17,7 @@ test('a reminder is sent now to those who have not ordered', async ({ page, grou
     at: '18:00',
   };
   await api(`/purchase-rounds/${roundId}/mailings`, reminder);
-  await logIn(page, group);
-  await page.goto(group.consoleUrl + mailings(roundId));
+  await openConsole(page, group, mailings(roundId));
   await page.getByRole('link', { name: /^Send now/ }).click();
   await expect(page.frameLocator('iframe').getByText('Autumn round').first()).toBeVisible();
   await page.getByText('Send now…').click();
@@ -52,8 +45,7 @@ test('mail is planned in the group’s time zone, changed, left out and deleted'
     (await api(`${round}/mailings`)).items.map(
       ({ event_type, days, at, status }: Record<string, unknown>) => [event_type, days, at, status],
     );
-  await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/admin/rounds/${roundId}`);
+  await openConsole(page, group, `/admin/rounds/${roundId}`);
   await page.getByRole('navigation', { name: 'Round' }).getByRole('link', { name: 'Mail' }).click();
   await page.getByRole('link', { name: 'Scheduled mail' }).click();
   await expect(page.getByText('No mail is scheduled for this round.')).toBeVisible();
@@ -91,8 +83,7 @@ test('mail is planned in the group’s time zone, changed, left out and deleted'
 });
 
 test('a new round has the mail of the group’s settings', async ({ page, group }) => {
-  await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/admin/settings/routes/${group.routeId}`);
+  await openConsole(page, group, `/admin/settings/routes/${group.routeId}`);
   const habits = page.getByRole('region', { name: 'Scheduled mail for new rounds' });
   await habits.getByRole('button', { name: /^Remove.*Pickup reminder$/ }).click();
   await expect(habits.getByRole('listitem')).toHaveCount(2);
@@ -112,14 +103,10 @@ test('a new round has the mail of the group’s settings', async ({ page, group 
   ]);
 });
 
-test('what was changed in the meantime is not left out unseen, and what cannot go out says so', async ({
-  page,
-  group,
-}) => {
+test('what was changed meanwhile is not skipped unseen', async ({ page, group }) => {
   const reminder = { event_type: 'deadline_reminder', anchor: 'order_deadline_at', days: -2, at: '18:00' };
   const { id } = await group.api(`/purchase-rounds/${group.roundId}/mailings`, reminder);
-  await logIn(page, group);
-  await page.goto(group.consoleUrl + mailings(group.roundId));
+  await openConsole(page, group, mailings(group.roundId));
   await group.api(`/mailings/${id}`, { days: -1 }, 'PATCH');
   await page.getByRole('button', { name: /^Skip/ }).click();
   await expect(saysOnce(page, /nothing was done/)).toBeVisible();

@@ -1,93 +1,42 @@
-import { readFile } from 'node:fs/promises';
 import type { Group } from '@/test/support/group';
-import { expect, logIn, test } from '../fixtures';
+import { expect, logIn, openConsole, test } from '../fixtures';
+import { addParticipant, download } from '../support/stage';
 import { order, press, saysOnce } from '../support/steps';
-
-async function add({ api, routeId }: Group, name: string, fields = {}): Promise<{ id: number }> {
-  const email = `${name.toLowerCase()}@example.org`;
-  return api('/participants', { route_id: routeId, name, email, ...fields });
-}
 
 async function exists({ database }: Group, id: number): Promise<boolean> {
   return (await database`SELECT 1 FROM participants WHERE id = ${id}`).length > 0;
 }
 
-test('a form that was refused once is left without a question when it is saved', async ({ page, group }) => {
-  await add(group, 'Ann');
-  await logIn(page, group);
-  const asked: string[] = [];
-  page.on('dialog', (dialog) => {
-    asked.push(dialog.type());
-    return dialog.dismiss();
-  });
-  await page.goto(`${group.consoleUrl}/admin/participants/new`);
-  await page.getByLabel('Name').fill('Bo');
-  await page.getByLabel('E-mail', { exact: true }).fill('ann@example.org');
-  await press(page, 'Add participant');
-  await expect(page.getByLabel('E-mail', { exact: true })).toHaveAttribute('aria-invalid', 'true');
-  await page.getByLabel('E-mail', { exact: true }).fill('bo@example.org');
-  await press(page, 'Add participant');
-  await expect(page.getByRole('heading', { name: 'Bo', level: 1 })).toBeVisible();
-  expect(asked).toEqual([]);
-});
-
-test('a superadmin who confirmed deletes a participant for good, after a second press', async ({
-  page,
-  group,
-}) => {
-  await order(group, 'ann@example.org', [2]);
-  const [{ id }] = (await group.api('/participants')).items;
-  await logIn(page, group, group.superadmin);
-  await page.goto(`${group.consoleUrl}/admin/participants/${id}`);
-  await page
-    .getByRole('region', { name: 'Delete' })
-    .getByRole('button', { name: 'Confirm as superadmin' })
-    .click();
-  await expect(page.getByRole('timer')).toBeVisible();
-  await page.getByText('Delete participant…').click();
-  await expect(page.getByText('This deletes ann, their 1 order and')).toBeVisible();
-  expect(await exists(group, id)).toBe(true);
-  await press(page, 'Delete for good');
-  await expect(page).toHaveURL(/\/admin\/participants(#delete)?$/);
-  expect(await exists(group, id)).toBe(false);
-});
-
 test('the list that is shown is downloaded as a file', async ({ page, group }) => {
-  await add(group, 'Ann');
-  await add(group, 'Bo', { is_active: false });
+  await addParticipant(group, 'Ann');
+  await addParticipant(group, 'Bo', { is_active: false });
   await order(group, 'cy@example.org', [2]);
   await logIn(page, group);
   const downloaded = async (path: string) => {
     await page.goto(`${group.consoleUrl}/admin/${path}`);
     const link = page.getByText('This list as a file').locator('..').getByRole('link', { name: 'CSV' });
-    const [file] = await Promise.all([page.waitForEvent('download'), link.click()]);
-    return [file.suggestedFilename(), await readFile(await file.path(), 'utf8')];
+    return download(page, link);
   };
-  const [name, people] = await downloaded('participants?active=false');
+  const { name, content } = await downloaded('participants?active=false');
   expect(name).toBe('participants.csv');
-  expect(people?.split('\r\n')).toEqual([
+  expect(content.split('\r\n')).toEqual([
     expect.stringMatching(/^\ufeffid,route_id,name,email,/),
     expect.stringContaining(',Bo,bo@example.org,,,false,'),
     '',
   ]);
-  expect((await downloaded(`rounds/${group.roundId}/orders?filter=unpaid`))[1]).toContain('cy@example.org');
-  expect((await downloaded(`rounds/${group.roundId}/orders?q=cy`))[1]).toContain('cy@example.org');
-  expect((await downloaded(`rounds/${group.roundId}/wines`))[1]).toContain(group.offerings[0]?.name);
+  expect((await downloaded(`rounds/${group.roundId}/orders?filter=unpaid`)).content).toContain(
+    'cy@example.org',
+  );
+  expect((await downloaded(`rounds/${group.roundId}/orders?q=cy`)).content).toContain('cy@example.org');
+  expect((await downloaded(`rounds/${group.roundId}/wines`)).content).toContain(group.offerings[0]?.name);
 });
 
-test('a superadmin who confirmed anonymises a participant, whose data any administrator has as a file', async ({
-  page,
-  group,
-}) => {
+test('a superadmin who confirmed anonymises a participant, and deletes them', async ({ page, group }) => {
   await order(group, 'ann@example.org', [2]);
   const [{ id }] = (await group.api('/participants')).items;
-  await logIn(page, group, group.superadmin);
-  await page.goto(`${group.consoleUrl}/admin/participants/${id}`);
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Download all their data' }).click(),
-  ]);
-  expect(file.suggestedFilename()).toBe(`participant-${id}.json`);
+  await openConsole(page, group, `/admin/participants/${id}`, group.superadmin);
+  const { name } = await download(page, page.getByRole('link', { name: 'Download all their data' }));
+  expect(name).toBe(`participant-${id}.json`);
 
   await press(page, 'Confirm as superadmin');
   await page.getByText('Anonymise…').click();
@@ -102,13 +51,17 @@ test('a superadmin who confirmed anonymises a participant, whose data any admini
   await expect(page.getByText('The participant is anonymised.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('–');
   await expect(page.getByText('Anonymise…')).toHaveCount(0);
+  await page.getByText('Delete participant…').click();
+  expect(await exists(group, id)).toBe(true);
+  await press(page, 'Delete for good');
+  await expect(page).toHaveURL(/\/admin\/participants(#delete)?$/);
+  expect(await exists(group, id)).toBe(false);
 });
 
 test('participants are found by text and by state', async ({ page, group }) => {
-  await add(group, 'Ann', { phone: '0611' });
-  await add(group, 'Bo', { is_active: false });
-  await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/admin/participants`);
+  await addParticipant(group, 'Ann', { phone: '0611' });
+  await addParticipant(group, 'Bo', { is_active: false });
+  await openConsole(page, group, '/admin/participants');
   const rows = page.getByRole('table', { name: 'Participants' }).locator('tbody tr');
   await expect(rows).toHaveCount(2);
   await page.getByLabel('State').selectOption('Inactive');
@@ -123,13 +76,9 @@ test('participants are found by text and by state', async ({ page, group }) => {
   await expect(rows).toHaveCount(2);
 });
 
-test('a participant is deactivated, which is undone with one press, and keeps their orders', async ({
-  page,
-  group,
-}) => {
+test('a participant is deactivated, undone with one press, and keeps orders', async ({ page, group }) => {
   await order(group, 'ann@example.org', [2]);
-  await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/admin/participants`);
+  await openConsole(page, group, '/admin/participants');
   await page.getByRole('link', { name: 'ann', exact: true }).click();
   await press(page, 'Deactivate');
   await expect(page.getByText('gets no announcements and cannot order')).toBeVisible();
@@ -144,13 +93,9 @@ test('a participant is deactivated, which is undone with one press, and keeps th
   await expect(page.getByRole('heading', { name: 'Order 1, ann' })).toBeVisible();
 });
 
-test('a participant is added and changed, and the form reports an address that is taken', async ({
-  page,
-  group,
-}) => {
-  await add(group, 'Ann');
-  await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/admin/rounds`);
+test('a participant is added and changed, but not at an address taken', async ({ page, group }) => {
+  await addParticipant(group, 'Ann');
+  await openConsole(page, group, '/admin/rounds');
   await page.getByRole('link', { name: 'Participants' }).click();
   await page.getByRole('link', { name: 'Add participant' }).click();
   await expect(page.getByRole('heading', { name: 'Add participant' })).toBeVisible();
@@ -187,9 +132,8 @@ test('a long list is shown in pages, filtered by route', async ({ page, group })
   await database`
     INSERT INTO participants (organization_id, route_id, name, email)
     SELECT ${organizationId}, ${routeId}, 'Person ' || n, 'p' || n || '@example.org' FROM generate_series(1, 51) n`;
-  await add({ ...group, routeId: other.id }, 'Nora');
-  await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/admin/participants`);
+  await addParticipant({ ...group, routeId: other.id }, 'Nora');
+  await openConsole(page, group, '/admin/participants');
   await expect(page.getByText('1 to 50 of 52')).toBeVisible();
   await page.getByLabel('Group').selectOption(`Group ${group.host.split('.')[0]}`);
   await press(page, 'Search');
@@ -200,12 +144,8 @@ test('a long list is shown in pages, filtered by route', async ({ page, group })
   await expect(page.getByText('Nora')).toHaveCount(0);
 });
 
-test('somebody who ordered by telephone has no e-mail: name and phone are enough', async ({
-  page,
-  group,
-}) => {
-  await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/orders/new`);
+test('somebody without e-mail is added with name and phone', async ({ page, group }) => {
+  await openConsole(page, group, `/admin/rounds/${group.roundId}/orders/new`);
   await page.getByLabel('Name', { exact: true }).fill('Cy');
   await page.getByLabel(/^Phone/).fill('0123');
   await press(page, 'Add participant');
@@ -213,6 +153,8 @@ test('somebody who ordered by telephone has no e-mail: name and phone are enough
   await page.getByLabel('Has no e-mail').check();
   await press(page, 'Add participant');
   await expect(page.getByText('For Cy, no e-mail')).toBeVisible();
+  const tab = page.getByRole('link', { name: 'Orders', exact: true });
+  await expect(tab).toHaveAttribute('aria-current', 'page');
   const [{ email, phone }] = (await group.api('/participants')).items;
   expect([email.endsWith('.invalid'), phone]).toEqual([true, '0123']);
   await page.goto(`${group.consoleUrl}/admin/participants`);

@@ -1,12 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import type { Locator } from 'playwright/test';
-import { expect, logIn, test } from '../fixtures';
+import { expect, logIn, openConsole, test } from '../fixtures';
 import { readCode } from '../support/code';
+import { download, ownPage } from '../support/stage';
 import { order, press } from '../support/steps';
 
 test('an account is added, its code is shown, and the order is paid in parts', async ({ page, group }) => {
-  await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/admin/settings/payment-accounts/new`);
+  await openConsole(page, group, '/admin/settings/payment-accounts/new');
   await page.getByLabel('Account holder').fill('Riverside Wine');
   await page.getByLabel('IBAN').fill('NL92 ABNA 0417 1643 00');
   await press(page, 'Add bank account');
@@ -27,8 +25,7 @@ test('an account is added, its code is shown, and the order is paid in parts', a
 
   await order(group, 'ann@example.org', [2]);
   const [stored] = (await group.api('/orders')).items;
-  const [row] = await group.database`SELECT access_token FROM orders WHERE id = ${stored.id}`;
-  await page.goto(`${group.url}/my-order/${row?.access_token}`);
+  await page.goto(await ownPage(group));
   await expect(page.getByText('NL91 ABNA 0417 1643 00')).toBeVisible();
   await expect(page.getByText(stored.payment_reference, { exact: true })).toBeVisible();
   for (const colorScheme of ['dark', 'light'] as const) {
@@ -78,23 +75,19 @@ test.describe('without scripts', () => {
       note: 'February',
     });
     await logIn(page, group);
-    const downloaded = async (control: Locator) => {
-      const [file] = await Promise.all([page.waitForEvent('download'), control.click()]);
-      return { name: file.suggestedFilename(), content: await readFile(await file.path(), 'utf8') };
-    };
     const payments = `${group.consoleUrl}/admin/payments`;
     for (const path of [payments, `${group.consoleUrl}/admin/rounds/${group.roundId}/sums`]) {
       await page.goto(path);
-      const { content } = await downloaded(page.getByRole('link', { name: 'CSV', exact: true }));
+      const { content } = await download(page, page.getByRole('link', { name: 'CSV', exact: true }));
       expect(content).toContain('Day,Order number,Round,Group,Name,Reference,Amount,Currency,Payer,Method');
       expect(content).toMatch(/2026-01-31,1,.*,ann,RF\d+,1\.00,EUR,,Other,January/);
       expect(content).toMatch(/January.*\s+.*February/);
-      const { name } = await downloaded(page.getByRole('link', { name: 'XLSX', exact: true }));
+      const { name } = await download(page, page.getByRole('link', { name: 'XLSX', exact: true }));
       expect(name).toBe('payments.xlsx');
     }
     await page.goto(payments);
     await page.getByLabel('From').fill('2026-02-01');
-    const { name, content } = await downloaded(page.getByRole('button', { name: 'Download CSV' }));
+    const { name, content } = await download(page, page.getByRole('button', { name: 'Download CSV' }));
     expect(name).toBe('payments.csv');
     expect(content).toContain('February');
     expect(content).not.toContain('January');

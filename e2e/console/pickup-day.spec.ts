@@ -1,11 +1,10 @@
-import { expect, logIn, test } from '../fixtures';
+import { expect, openConsole, test } from '../fixtures';
 import { order } from '../support/steps';
 
 test('the console hands out orders, and sums up the pickup', async ({ page, group }) => {
   await order(group, 'ann@example.org', [2]);
   await order(group, 'bo@example.org', [1]);
-  await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}`);
+  await openConsole(page, group, `/admin/rounds/${group.roundId}`);
   await page.getByRole('link', { name: 'Pickup day' }).click();
   await page.locator('input[name="order"]').fill('1');
   await page.getByRole('button', { name: 'Open' }).click();

@@ -1,13 +1,11 @@
-import jsQR from 'jsqr';
-import sharp from 'sharp';
-import { expect, logIn, test } from '../fixtures';
+import { expect, openConsole, test } from '../fixtures';
+import { readCode } from '../support/code';
 import { looksRight } from '../support/looks';
 import { order, press } from '../support/steps';
 
 test('a link for helpers is made, scanned, and ended at once', async ({ page, group, browser }) => {
   await order(group, 'ann@example.org', [2]);
-  await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}`);
+  await openConsole(page, group, `/admin/rounds/${group.roundId}`);
   await page.getByRole('link', { name: 'Pickup day' }).click();
   await page.getByRole('link', { name: 'Links for helpers' }).click();
   await expect(page.getByText('No links yet')).toBeVisible();
@@ -23,12 +21,7 @@ test('a link for helpers is made, scanned, and ended at once', async ({ page, gr
   await expect(page.getByRole('row', { name: /Table 2 Works until .* Not used yet/ })).toBeVisible();
   await looksRight(page);
   const picture = await page.getByRole('img', { name: 'The code for a helper’s phone' }).screenshot();
-  const { data, info } = await sharp(picture)
-    .resize(600)
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const address = jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data ?? '';
+  const address = (await readCode(picture)) ?? '';
   await expect(page.getByText(address, { exact: true })).toBeVisible();
 
   const helper = await browser.newPage();

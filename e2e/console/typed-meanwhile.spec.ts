@@ -1,38 +1,21 @@
 import type { Page } from 'playwright/test';
 import type { Group } from '@/test/support/group';
-import { expect, logIn, test } from '../fixtures';
-import { order, press } from '../support/steps';
-
-/** Holds the answer to the page's next forms until the returned function is called. */
-async function holdAnswers(page: Page): Promise<() => void> {
-  let arrive = () => {};
-  const released = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route('**', async (route) => {
-    if (route.request().method() === 'POST') await released;
-    await route.continue();
-  });
-  return () => arrive();
-}
+import { expect, openConsole, test } from '../fixtures';
+import { hold, order, press } from '../support/steps';
 
 const ordered = async (group: Group) => (await group.api('/orders')).items[0];
 
 async function openOrder(page: Page, group: Group): Promise<void> {
   await order(group, 'ann@example.org', [2]);
-  await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/admin/orders/${(await ordered(group)).id}`);
+  await openConsole(page, group, `/admin/orders/${(await ordered(group)).id}`);
 }
 
 const comment = (page: Page) => page.getByLabel(/^Comment/);
 const bottles = (page: Page) => page.getByLabel('Bottles of Crémant Extra Brut');
 
-test('what is typed while a form is being saved stays, and the next press saves it', async ({
-  page,
-  group,
-}) => {
+test('what is typed while a form is being saved stays for the next press', async ({ page, group }) => {
   await openOrder(page, group);
-  const arrive = await holdAnswers(page);
+  const arrive = await hold(page, page.url());
   await bottles(page).fill('3');
   await press(page, 'Save order');
   await comment(page).fill('After four');
@@ -48,7 +31,7 @@ test('what is typed while a form is being saved stays, and the next press saves 
 
 test('a second press saves what was typed after the first', async ({ page, group }) => {
   await openOrder(page, group);
-  const arrive = await holdAnswers(page);
+  const arrive = await hold(page, page.url());
   await bottles(page).fill('3');
   await press(page, 'Save order');
   await bottles(page).fill('4');
@@ -59,12 +42,9 @@ test('a second press saves what was typed after the first', async ({ page, group
   await expect(page.getByText(/nothing is saved yet/)).toHaveCount(0);
 });
 
-test('what is typed while a form is being refused stays, and is not sent unasked', async ({
-  page,
-  group,
-}) => {
+test('what is typed while a form is being refused stays unsent', async ({ page, group }) => {
   await openOrder(page, group);
-  const arrive = await holdAnswers(page);
+  const arrive = await hold(page, page.url());
   await bottles(page).fill('');
   await press(page, 'Save order');
   await bottles(page).fill('5');

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from 'playwright/test';
+import { expect, type Locator, type Page, type Route } from 'playwright/test';
 import type { Group } from '@/test/support/group';
 import { send } from '@/test/support/http';
 
@@ -49,18 +49,25 @@ export async function notFound(page: Page, { consoleUrl }: Group, paths: string[
   }
 }
 
-/** Blocks the scripts of the following pages until the returned function is called. */
-export async function holdScripts(page: Page): Promise<() => void> {
-  let arrive = () => {};
+/** Holds the page's next requests of an address until the returned function is called, and lets `then` answer them. */
+export async function hold(
+  page: Page,
+  address: string,
+  then = (route: Route) => route.continue(),
+): Promise<() => void> {
+  let release = () => {};
   const released = new Promise<void>((resolve) => {
-    arrive = resolve;
+    release = resolve;
   });
-  await page.route('**/*.js', async (route) => {
+  await page.route(address, async (route) => {
     await released;
-    await route.continue();
+    await then(route);
   });
-  return () => arrive();
+  return () => release();
 }
+
+/** Blocks the scripts of the following pages until the returned function is called. */
+export const holdScripts = (page: Page) => hold(page, '**/*.js');
 
 /** Waits until the page's scripts have taken over all links and controls, and have nothing left to do. */
 export async function takenOver(page: Page): Promise<void> {
