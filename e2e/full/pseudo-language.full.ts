@@ -3,6 +3,7 @@ import { currencyChoices, languageChoices, zoneChoices } from '@/lib/groups/rout
 import { type Group, makeGroup } from '@/test/support/group';
 import { PSEUDO } from '@/test/support/pseudo-language';
 import { expect, logIn, test } from '../fixtures';
+import { beyondScreen } from '../support/looks';
 import { order } from '../support/steps';
 
 /** Pages whose addresses differ only in an id or a token count as one kind. */
@@ -38,16 +39,6 @@ function said(page: Page): Promise<string[]> {
       }
     }
     return texts;
-  });
-}
-
-/** The part of the page beyond the edge of the screen. */
-function beyond(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    if (document.documentElement.scrollWidth <= window.innerWidth) return [];
-    return [...document.body.querySelectorAll('*')]
-      .filter((element) => element.getBoundingClientRect().right > window.innerWidth)
-      .map((element) => element.outerHTML.slice(0, 160));
   });
 }
 
@@ -163,7 +154,7 @@ test('every page is in its own language, and fits a narrow screen', async ({ pag
       .map((text) => text.trim().slice(0, 80));
     const place = kind(address);
     problems.push(...[...new Set(strange)].map((text) => `${place} says ${text}`));
-    problems.push(...(await beyond(page)).map((element) => `${place} is too narrow for ${element}`));
+    problems.push(...(await beyondScreen(page)).map((element) => `${place} is too narrow for ${element}`));
     waiting.push(...(await links(page, group)));
   }
   expect(visited.size).toBeGreaterThan(30);

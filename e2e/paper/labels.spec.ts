@@ -1,5 +1,5 @@
 import type { Group } from '@/test/support/group';
-import { expect, logIn, test } from '../fixtures';
+import { expect, logIn, openConsole, test } from '../fixtures';
 import { policyViolations } from '../support/looks';
 import { printOnItsPaper } from '../support/pdf';
 
@@ -68,8 +68,7 @@ test('labels are printed at their size, as many on a sheet as it has', async ({ 
 });
 
 test('a round without crates prints one sheet that says so', async ({ page, group }) => {
-  await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/purchase-rounds/${group.roundId}/labels`);
+  await openConsole(page, group, `/purchase-rounds/${group.roundId}/labels`);
   const [sheet, ...others] = await printOnItsPaper(page);
   expect(others).toEqual([]);
   expect(sheet?.texts.map(({ text }) => text).join(' ')).toContain('No crates to label.');

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Group } from '@/test/support/group';
 import { send } from '@/test/support/http';
-import { expect, logIn, test } from '../fixtures';
+import { expect, logIn, openConsole, test } from '../fixtures';
 import { readCode } from '../support/code';
 import { policyViolations } from '../support/looks';
 import { type PrintedText, print } from '../support/pdf';
+import { changeRound, changeWine } from '../support/stage';
 
 const FORMATS = ['A4', 'Letter'] as const;
 const WIDTH = { A4: 595, Letter: 612 };
@@ -29,24 +30,16 @@ async function order(
   return answer.json.order_number;
 }
 
-/** Adds wines to the group's round, `count` in each of these categories. */
+/** Adds wines to the group's round, so many in each of these categories. */
 async function addOfferings(group: Group, categories: Record<string, number>): Promise<void> {
-  const { items } = await group.api('/wine-categories');
   for (const [category, count] of Object.entries(categories)) {
-    const { id: category_id } = items.find((one: { name: string }) => one.name === category);
-    for (let index = 1; index <= count; index += 1) {
-      group.offerings.push(
-        await group.api('/wine-offerings', {
-          purchase_round_id: group.roundId,
-          category_id,
-          name: `${category} cuvée ${index}`,
-          producer: 'Domaine',
-          price_cents: 1000,
-          bottles_per_crate: 6,
-          position: index,
-        }),
-      );
-    }
+    const added = await group.database<Group['offerings']>`
+      INSERT INTO wine_offerings
+        (organization_id, purchase_round_id, category_id, name, producer, price_cents, bottles_per_crate, position)
+      SELECT ${group.organizationId}, ${group.roundId}, id, name || ' cuvée ' || place, 'Domaine', 1000, 6, place
+      FROM wine_categories, generate_series(1, ${count}) place WHERE name = ${category} ORDER BY place
+      RETURNING id::int, name, price_cents::int`;
+    group.offerings.push(...added);
   }
 }
 
@@ -81,12 +74,12 @@ async function fourOrders(group: Group): Promise<void> {
   await group.api(`/orders/${items[3].id}`, { paid: true }, 'PATCH');
 }
 
-test('each order is a printed page, with its number in the corner', async ({ page, group }) => {
+test('each order is a printed page with all that is needed to pack it', async ({ page, group }) => {
   await fourOrders(group);
-  await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/pickup-list`);
+  await openConsole(page, group, `/admin/rounds/${group.roundId}/pickup-list`);
+  const printed = { A4: await print(page, 'A4'), Letter: await print(page, 'Letter') };
   for (const format of FORMATS) {
-    const sheets = await print(page, format);
+    const sheets = printed[format];
     expect(sheets.map(withNumber)).toEqual([['1'], ['2'], ['2'], ['2'], ['4']]);
     const parts = sheets.map((sheet) => texts(sheet).find((text) => /^\d \/ \d$/.test(text)));
     expect(parts).toEqual([undefined, '1 / 3', '2 / 3', '3 / 3', undefined]);
@@ -100,13 +93,16 @@ test('each order is a printed page, with its number in the corner', async ({ pag
       expect(said(sheet)).toContain('Boathouse, Quay 12');
     }
   }
-});
-
-test('a page shows everything needed to pack the order and hand it out', async ({ page, group }) => {
-  await fourOrders(group);
-  await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/pickup-list`);
-  const [ann = [], second = [], third = [], fourth = [], dee = []] = await print(page, 'A4');
+  // The lines grow while their sheet has room.
+  const sizes = printed.A4.map(
+    (sheet) => sheet.find(({ text }) => /Riesling|Crémant|cuvée/.test(text))?.size,
+  );
+  expect(sizes.map((size) => Math.round(size ?? 0))).toEqual([16, 12, 12, 12, 16]);
+  // Thirteen bottles are two crates and one, and one bottle is none; the third wine is sold by the bottle.
+  const marked = page.locator('.sheet').first().locator('.sheet-quantity.loose');
+  await expect(marked).toHaveText(['13', '1']);
+  await expect(page.locator('.sheet').nth(1).locator('.sheet-quantity.loose')).toHaveCount(0);
+  const [ann = [], second = [], third = [], fourth = [], dee = []] = printed.A4;
   const list = said(ann);
   for (const expected of [
     'Pickup Tuesday, 8 January 2999 at 10:00 CET',
@@ -151,15 +147,11 @@ test('a page shows everything needed to pack the order and hand it out', async (
   ]);
 });
 
-test('each sheet has the code of its order by the number, and one to pay by an amount that is due', async ({
-  page,
-  group,
-}) => {
+test('each sheet has its order’s code, and one to pay what is due', async ({ page, group }) => {
   await fourOrders(group);
   const account = await group.api('/payment-accounts', { holder: 'Riverside', iban: 'NL91ABNA0417164300' });
   await group.api(`/routes/${group.routeId}`, { payment_account_id: account.id }, 'PATCH');
-  await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/purchase-rounds/${group.roundId}/pickup-list`);
+  await openConsole(page, group, `/purchase-rounds/${group.roundId}/pickup-list`);
   // As fine as a phone sees it from a hand's width.
   await page.emulateMedia({ media: 'print' });
   await page.evaluate(() => document.body.style.setProperty('zoom', '3'));
@@ -204,8 +196,7 @@ test('a later print may leave out the orders that were picked up', async ({ page
   const { items } = await group.api(`/orders?purchase_round_id=${group.roundId}`);
   const event = { id: randomUUID(), order_id: items[0].id, kind: 'collected', at: new Date().toISOString() };
   await group.api(`/purchase-rounds/${group.roundId}/pickup-events`, { events: [event] });
-  await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/pickup`);
+  await openConsole(page, group, `/admin/rounds/${group.roundId}/pickup`);
   await page.getByRole('region', { name: 'On paper' }).getByRole('link', { name: 'Pickup list' }).click();
   const numbers = page.locator('.sheet-number');
   await expect(numbers).toHaveText(['1', '2', '2', '2', '4']);
@@ -216,16 +207,9 @@ test('a later print may leave out the orders that were picked up', async ({ page
   await expect(numbers).toHaveText(['1', '2', '2', '2', '4']);
 });
 
-test('names and places of any length print on the planned pages, each with one number', async ({
-  page,
-  group,
-}) => {
+test('names and places of any length print on the planned pages', async ({ page, group }) => {
   const long = 'Wijngaard '.repeat(18).trim();
-  await group.api(
-    `/purchase-rounds/${group.roundId}`,
-    { name: long, pickup_location: 'Quay\n'.repeat(40) },
-    'PATCH',
-  );
+  await changeRound(group, { name: long, pickup_location: 'Quay\n'.repeat(40) });
   await order(
     group,
     { name: 'W'.repeat(200), email: `${'w'.repeat(60)}@example.org`, comment: 'word '.repeat(390) },
@@ -237,8 +221,7 @@ test('names and places of any length print on the planned pages, each with one n
     { 'Ten Year Old Tawny': 1 },
   );
   await order(group, { name: 'מרים', email: 'miriam@example.org' }, { 'Ten Year Old Tawny': 2 });
-  await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/purchase-rounds/${group.roundId}/pickup-list`);
+  await openConsole(page, group, `/purchase-rounds/${group.roundId}/pickup-list`);
   const planned = await page.locator('.sheet').count();
   for (const format of FORMATS) {
     const sheets = await print(page, format);
@@ -266,8 +249,7 @@ test('papers are in the language of the route, and print on the planned pages', 
 
 test('the totals of the round are printed on a sheet of their own', async ({ page, group }) => {
   await fourOrders(group);
-  await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/pickup-list`);
+  await openConsole(page, group, `/admin/rounds/${group.roundId}/pickup-list`);
   expect(await page.getByText('Totals', { exact: true }).count()).toBe(1);
   await page.getByRole('link', { name: 'Totals' }).click();
   await expect(page.getByRole('heading', { name: 'Totals', level: 1 })).toBeVisible();
@@ -318,31 +300,10 @@ test('the cover list and the filling list print on the planned pages', async ({ 
   expect(filling).toContain('(continued)');
 });
 
-test('the lines of an order grow while its sheet has room, and loose bottles are marked', async ({
-  page,
-  group,
-}) => {
-  await fourOrders(group);
-  await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/pickup-list`);
-  const sizes = (await print(page, 'A4')).map(
-    (sheet) => sheet.find(({ text }) => /Riesling|Crémant|cuvée/.test(text))?.size,
-  );
-  expect(sizes.map((size) => Math.round(size ?? 0))).toEqual([16, 12, 12, 12, 16]);
-  // Thirteen bottles are two crates and one, and one bottle is none; the third wine is sold by the bottle.
-  const marked = page.locator('.sheet').first().locator('.sheet-quantity.loose');
-  await expect(marked).toHaveText(['13', '1']);
-  await expect(page.locator('.sheet').nth(1).locator('.sheet-quantity.loose')).toHaveCount(0);
-});
-
-test('where an age is asked for, each order has a box for it on the planned pages', async ({
-  page,
-  group,
-}) => {
+test('where an age is asked for, each order has a box on the planned pages', async ({ page, group }) => {
   await fourOrders(group);
   await group.api(`/routes/${group.routeId}`, { minimum_age: 18, locale: 'de-DE' }, 'PATCH');
-  await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/pickup-list`);
+  await openConsole(page, group, `/admin/rounds/${group.roundId}/pickup-list`);
   const planned = await page.locator('.sheet').count();
   for (const format of FORMATS) {
     const sheets = await print(page, format);
@@ -353,8 +314,7 @@ test('where an age is asked for, each order has a box for it on the planned page
 });
 
 test('a round without orders prints one page that says so', async ({ page, group }) => {
-  await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/purchase-rounds/${group.roundId}/pickup-list`);
+  await openConsole(page, group, `/purchase-rounds/${group.roundId}/pickup-list`);
   const sheets = await print(page, 'A4');
   expect(sheets).toHaveLength(1);
   expect(said(sheets.flat())).toContain('No orders to hand out');
@@ -364,8 +324,8 @@ test('printed documents load nothing from elsewhere and run nothing that was ent
   tag: '@sites',
 }, async ({ page, groupWithOwnNonces: group }) => {
   const evil = '<img src=x onerror=alert(1)><script>alert(2)</script>';
-  await group.api(`/purchase-rounds/${group.roundId}`, { name: `</title>${evil}` }, 'PATCH');
-  await group.api(`/wine-offerings/${group.offerings[1]?.id}`, { name: evil, producer: `"${evil}` }, 'PATCH');
+  await changeRound(group, { name: `</title>${evil}` });
+  await changeWine(group, 1, { name: evil, producer: `"${evil}` });
   await order(
     group,
     { name: evil, email: 'eve@example.org', phone: evil.slice(0, 40), comment: `</style>${evil}` },

@@ -1,13 +1,12 @@
-import { expect, logIn, test } from '../fixtures';
+import { expect, openConsole, test } from '../fixtures';
 
-for (const width of [1280, 390]) {
-  test(`each sum of a round's result stands at the right of its name, ${width} px wide`, async ({
-    page,
-    group,
-  }) => {
+test("each sum of a round's result stands at the right of its name, on a desk and on a phone", async ({
+  page,
+  group,
+}) => {
+  await openConsole(page, group, `/admin/rounds/${group.roundId}/result-sheet`);
+  for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 800 });
-    await logIn(page, group);
-    await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/result-sheet`);
     const lines = await page
       .locator('.sheet-result')
       .evaluateAll((found) =>
@@ -15,5 +14,5 @@ for (const width of [1280, 390]) {
       );
     expect(lines.length).toBeGreaterThan(0);
     expect(lines.map((parts) => parts.toSorted((one, other) => one - other))).toEqual(lines);
-  });
-}
+  }
+});

@@ -1,9 +1,11 @@
+import type { Locator } from 'playwright/test';
 import { languages } from '@/lib/words/languages/languages';
 import { translator } from '@/lib/words/languages/translator';
-import { type Group, makeGroup } from '@/test/support/group';
-import { expect, logIn, test } from '../fixtures';
+import { makeGroup } from '@/test/support/group';
+import { expect, openConsole, test } from '../fixtures';
 import { beyondScreen, looksRight } from '../support/looks';
 import { expectMail } from '../support/mail';
+import { changeRound } from '../support/stage';
 import { order } from '../support/steps';
 
 // Visitors in each language, by the catalogues: the words themselves have their own tests.
@@ -80,65 +82,41 @@ test('a Dutch visitor of a German group reads Dutch, and so does their mail; the
   await expect.poll(async () => (await group.api('/mail-logs')).items).toHaveLength(1);
   await expectMail(page, email, 'Bestelling 1 tot');
 
-  await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/purchase-rounds/${group.roundId}/pickup-list`);
+  await openConsole(page, group, `/purchase-rounds/${group.roundId}/pickup-list`);
   await expect(page.getByText('8. Januar 2999').first()).toBeVisible();
 });
 
-/** Gives the round words and dates of usual length, and wines of eight kinds. */
-async function aRoundOfManyKinds(group: Group): Promise<void> {
+test('the first screen of a phone shows the first wine in each language', async ({ page, group }) => {
   const description =
-    'We buy straight from the growers and share the crates. Bring a bag or a box to the pickup.';
-  const round = { shows_crates: true, description, pickup_location: 'Boathouse, Riverside Quay 12' };
-  await group.api(`/purchase-rounds/${group.roundId}`, round, 'PATCH');
+    'We buy straight from the growers and share the crates. Bring a bag, a box or a crate to the pickup.';
+  const place = { pickup_location: 'The old fire station, Northern Street 4' };
+  const round = { shows_crates: true, description, ...place };
+  await changeRound(group, round);
+  await group.api(`/routes/${group.routeId}`, { name: 'Riverside Wine Circle' }, 'PATCH');
   await order(group, 'bo@example.org', [13, 1, 1, 1]);
   for (const category_id of [3, 4, 6, 8]) {
     const wine = { name: `Wine ${category_id}`, price_cents: 900 };
     await group.api('/wine-offerings', { purchase_round_id: group.roundId, category_id, ...wine });
   }
-}
-
-test('the first screen of a phone shows the first wine whole in each language', async ({ page, group }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await aRoundOfManyKinds(group);
+  const first = page.locator('.wine-row').first();
+  const bar = page.getByRole('complementary');
+  const isAboveBar = async (part: Locator, language: string) => {
+    const [box, edge] = [await part.boundingBox(), await bar.boundingBox()];
+    expect((box?.y ?? Number.NaN) + (box?.height ?? 0), language).toBeLessThanOrEqual(edge?.y ?? 0);
+  };
   for (const language of languages) {
+    await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${group.url}/?lang=${language}`);
-    const bar = page.getByRole('complementary', {
-      name: translator(language, 'storefront.chosen')('heading'),
-    });
-    const first = page.locator('.wine-row').first();
     await expect(first.getByText(/18/)).toBeVisible();
     // Everything of it, up to the price of a crate.
-    const price = await first.locator(':scope > *').nth(1).boundingBox();
-    const edge = (await bar.boundingBox())?.y ?? Number.NaN;
-    expect((price?.y ?? Number.NaN) + (price?.height ?? 0), language).toBeLessThanOrEqual(edge);
-  }
-});
-
-test('the first screen of the smallest phone shows which wine is the first in each language', async ({
-  page,
-  group,
-}) => {
-  await page.setViewportSize({ width: 320, height: 568 });
-  await group.api(`/routes/${group.routeId}`, { name: 'Riverside Wine Circle' }, 'PATCH');
-  await aRoundOfManyKinds(group);
-  const description =
-    'We buy straight from the growers and share the crates. Bring a bag, a box or a crate to the pickup.';
-  const round = { description, pickup_location: 'The old fire station, Northern Street 4' };
-  await group.api(`/purchase-rounds/${group.roundId}`, round, 'PATCH');
-  for (const language of languages) {
-    await page.goto(`${group.url}/?lang=${language}`);
-    const first = await page.locator('.wine-row h3').first().boundingBox();
-    const bar = await page.getByRole('complementary').boundingBox();
+    await isAboveBar(first.locator(':scope > *').nth(1), language);
+    await page.setViewportSize({ width: 320, height: 568 });
     expect(await beyondScreen(page), language).toEqual([]);
-    expect((first?.y ?? Number.NaN) + (first?.height ?? 0), language).toBeLessThanOrEqual(bar?.y ?? 0);
+    await isAboveBar(first.locator('h3'), language);
   }
 });
 
-test('a visitor switches at 200 % of a small screen, goes on in that language and comes back to the group’s', async ({
-  page,
-  group,
-}) => {
+test('a visitor switches the language at 200 % of a small screen, and back', async ({ page, group }) => {
   // Twice the size of everything leaves half the room.
   await page.setViewportSize({ width: 320, height: 512 });
   await page.goto(`${group.url}/signup`);

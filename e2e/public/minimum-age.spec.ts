@@ -1,15 +1,12 @@
-import { expect, logIn, test } from '../fixtures';
+import { expect, openConsole, test } from '../fixtures';
 import { looksRight } from '../support/looks';
+import { card, help, open, PHONE } from '../support/pickup';
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
+  test.use({ viewport: PHONE });
 
-  test('a group asks for an age, which whoever orders confirms and a helper checks', async ({
-    page,
-    group,
-  }) => {
-    await logIn(page, group);
-    await page.goto(`${group.consoleUrl}/admin/settings/routes/${group.routeId}`);
+  test('a group asks for an age, which is confirmed and checked', async ({ page, group }) => {
+    await openConsole(page, group, `/admin/settings/routes/${group.routeId}`);
     await page.getByLabel('Minimum age').fill('18');
     await page.getByRole('button', { name: 'Save group' }).click();
     await expect(page).toHaveURL(/\/admin\/settings(\?|$)/);
@@ -31,25 +28,20 @@ test.describe('on a phone', () => {
     await page.goto(`${group.consoleUrl}/admin/orders/${items[0].id}`);
     await expect(page.getByText('Age confirmed')).toBeVisible();
 
-    const { url } = await group.api('/pickup-links', { purchase_round_id: group.roundId });
-    await page.goto(`${group.url}${new URL(url).pathname}`);
-    await page.getByRole('button', { name: 'Start handing out' }).click();
-    await page.locator('input[name="order"]').fill('1');
-    await page.getByRole('button', { name: 'Open' }).click();
-    const card = page.locator('[data-order="1"]');
-    await expect(card).toContainText('1 crate + 1');
-    await card.locator('[data-event="age_checked"]').click();
-    await expect(card.locator('[data-event="age_checked"]')).toHaveCount(0);
-    await expect(card.locator('[data-undoes="age_checked"]')).toBeVisible();
-    await looksRight(page);
-    await card.locator('[data-undoes="age_checked"]').click();
+    await help(page, group);
+    await open(page, 1);
+    await expect(card(page)).toContainText('1 crate + 1');
+    await card(page).locator('[data-event="age_checked"]').click();
+    await expect(card(page).locator('[data-event="age_checked"]')).toHaveCount(0);
+    await expect(card(page).locator('[data-undoes="age_checked"]')).toBeVisible();
+    await card(page).locator('[data-undoes="age_checked"]').click();
     // Without the check, handing out asks first, and its answer is the check.
-    await card.getByText('Hand over, ').click();
-    await expect(card).toHaveAttribute('data-state', 'open');
-    await expect(card.getByText('Is the person 18 or older?').first()).toBeVisible();
+    await card(page).getByText('Hand over, ').click();
+    await expect(card(page)).toHaveAttribute('data-state', 'open');
+    await expect(card(page).getByText('Is the person 18 or older?').first()).toBeVisible();
     await looksRight(page);
-    await card.getByRole('button', { name: 'Yes, at least 18: all handed over' }).click();
-    await expect(card).toHaveAttribute('data-state', 'collected');
-    await expect(card.locator('[data-undoes="age_checked"]')).toBeVisible();
+    await card(page).getByRole('button', { name: 'Yes, at least 18: all handed over' }).click();
+    await expect(card(page)).toHaveAttribute('data-state', 'collected');
+    await expect(card(page).locator('[data-undoes="age_checked"]')).toBeVisible();
   });
 });

@@ -6,19 +6,23 @@ import { readCode } from '../support/code';
 import { looksRight } from '../support/looks';
 import { expectMail, inMailCatcher } from '../support/mail';
 import { paidGroup } from '../support/paid-group';
+import { addParticipant, addTemplate, changeRound, ownPage } from '../support/stage';
 import { holdScripts, order, press, stepper } from '../support/steps';
-
-/** The address of the own page of the round's only order. */
-async function ownPage({ database, roundId, url }: Group): Promise<string> {
-  const [row] = await database`SELECT access_token FROM orders WHERE purchase_round_id = ${roundId}`;
-  return `${url}/my-order/${row?.access_token}`;
-}
 
 /** Places an order of two bottles of the first wine and opens its own page. */
 async function openOwnOrder(page: Page, group: Group): Promise<void> {
   await order(group, 'ann@example.org', [2]);
   await page.goto(await ownPage(group));
 }
+
+/** Has the group mail who ordered. */
+const confirms = ({ api, routeId }: Group) =>
+  api('/mail-templates', {
+    route_id: routeId,
+    event_type: 'order_confirmed',
+    subject: 'Your order',
+    body_html: '<p>{{order_lines}}</p>',
+  });
 
 const stored = async ({ api }: Group) => (await api('/orders')).items[0];
 
@@ -27,12 +31,7 @@ for (const scripts of [true, false]) {
     test.use({ viewport: { width: 390, height: 844 }, javaScriptEnabled: scripts });
 
     test('an order is changed on its own page', async ({ page, group }) => {
-      await group.api('/mail-templates', {
-        route_id: group.routeId,
-        event_type: 'order_confirmed',
-        subject: 'Your order',
-        body_html: '<p>{{order_lines}}</p>',
-      });
+      await confirms(group);
       await openOwnOrder(page, group);
       await page.getByRole('link', { name: 'Change or cancel order' }).click();
       const first = page.getByLabel(`Bottles of ${group.offerings[0]?.name}`, { exact: true });
@@ -54,17 +53,9 @@ for (const scripts of [true, false]) {
       expect(await stored(group)).toMatchObject({ order_number: 1, bottles: 7, comment: 'After four' });
     });
 
-    test('a wrong e-mail address is corrected, and the confirmation goes to the right one', async ({
-      page,
-      group,
-    }) => {
-      await group.api('/mail-templates', {
-        route_id: group.routeId,
-        event_type: 'order_confirmed',
-        subject: 'Your order',
-        body_html: '<p>{{order_lines}}</p>',
-      });
-      await group.api('/participants', { route_id: group.routeId, name: 'Bob', email: 'bob@example.org' });
+    test('a wrong address is corrected, and the mail goes to the right one', async ({ page, group }) => {
+      await confirms(group);
+      await addParticipant(group, 'Bob');
       await openOwnOrder(page, group);
       await page.getByText('Correct e-mail address').click();
       await page.getByLabel('The right e-mail address').fill('bob@example.org');
@@ -107,11 +98,7 @@ test.describe('on a phone', () => {
     await openOwnOrder(page, group);
     await page.getByRole('link', { name: 'Change or cancel order' }).click();
     await page.getByLabel('Comment').fill('Too late');
-    await group.api(
-      `/purchase-rounds/${group.roundId}`,
-      { order_deadline_at: '2021-01-01T10:00:00Z' },
-      'PATCH',
-    );
+    await changeRound(group, { order_deadline_at: '2021-01-01T10:00:00Z' });
     await press(page, 'Save order');
     const told = page
       .getByText('Orders can no longer be changed. Write to the organizer.')
@@ -128,18 +115,10 @@ test.describe('on a phone', () => {
     expect((await stored(group)).comment).toBe('');
   });
 
-  test('an order just placed says where the mail went, and its name and phone are corrected', async ({
-    page,
-    group,
-  }) => {
+  test('an order just placed says where the mail went, and is corrected', async ({ page, group }) => {
     await openOwnOrder(page, group);
     await expect(page.getByText('A confirmation is on its way')).toHaveCount(0);
-    await group.api('/mail-templates', {
-      route_id: group.routeId,
-      event_type: 'order_confirmed',
-      subject: 'Your order',
-      body_html: '<p>{{order_lines}}</p>',
-    });
+    await confirms(group);
     await page.reload();
     await expect(
       page.getByText('A confirmation is on its way to a…@example.org. If that is not your address, correct'),
@@ -157,20 +136,13 @@ test.describe('on a phone', () => {
       'Thank you, Ann Smit. Your order is placed.',
     );
     expect((await stored(group)).participant).toMatchObject({ name: 'Ann Smit', phone: '+31 6 1234 5678' });
-    await group.api(
-      `/purchase-rounds/${group.roundId}`,
-      { order_deadline_at: '2021-01-01T10:00:00Z' },
-      'PATCH',
-    );
+    await changeRound(group, { order_deadline_at: '2021-01-01T10:00:00Z' });
     await page.reload();
     await expect(page.getByText(/on its way to a…@example.org.*, correct it below\.$/)).toBeVisible();
     await expect(page.getByText('Correct name or phone')).toHaveCount(0);
   });
 
-  test('a change keeps what the order would take more, and says how many bottles are left', async ({
-    page,
-    group,
-  }) => {
+  test('a change keeps what the order takes more, and says what is left', async ({ page, group }) => {
     await openOwnOrder(page, group);
     const [wine] = group.offerings;
     const { id } = await stored(group);
@@ -192,12 +164,7 @@ test.describe('on a phone', () => {
   });
 
   test('who cancels is mailed about it, and told so once', async ({ page, group }) => {
-    await group.api('/mail-templates', {
-      route_id: group.routeId,
-      event_type: 'order_cancelled',
-      subject: `Cancelled at ${group.host}`,
-      body_html: '<p>{{change_reason}}</p>',
-    });
+    await addTemplate(group, 'order_cancelled', `Cancelled at ${group.host}`, '<p>{{change_reason}}</p>');
     await openOwnOrder(page, group);
     await page.getByRole('link', { name: 'Change or cancel order' }).click();
     await page.getByText('Cancel order…').click();
@@ -217,7 +184,7 @@ test('a later round begins with the bottles of an earlier order', async ({ page,
   await openOwnOrder(page, group);
   const { id } = await group.api(`/purchase-rounds/${group.roundId}/copy`, {});
   await expect(page.getByRole('link', { name: 'Order as last time' })).toHaveCount(0);
-  await group.api(`/purchase-rounds/${group.roundId}`, { status: 'closed' }, 'PATCH');
+  await changeRound(group, { status: 'closed' });
   const { items } = await group.api(`/wine-offerings?purchase_round_id=${id}`);
   await group.api(`/wine-offerings/${items[0].id}`, { name: 'Another Brut' }, 'PATCH');
   await group.api(
@@ -373,40 +340,12 @@ test('the paid and unpaid amounts are shown, whatever changed after the payment'
   await expect(page.getByText('nothing to pay or to pick up. €27.90 will be refunded to you.')).toBeVisible();
 });
 
-test.describe('at 320 px', () => {
-  test.use({ viewport: { width: 320, height: 640 } });
-
-  test('words of 200 characters without a space stay within the screen', async ({ page, group }) => {
-    const word = (letter: string) => letter.repeat(200);
-    const { roundId, routeId, offerings } = group;
-    const place = { name: word('r'), pickup_location: word('p'), description: word('d') };
-    await group.api(`/purchase-rounds/${roundId}`, { ...place, payment_instructions: word('i') }, 'PATCH');
-    await group.api(`/routes/${routeId}`, { name: word('g'), welcome: word('w') }, 'PATCH');
-    const wine = { name: word('n'), producer: word('o'), region: word('e'), description: word('b') };
-    await group.api(`/wine-offerings/${offerings[0]?.id}`, wine, 'PATCH');
-    await openOwnOrder(page, group);
-    const own = page.url();
-    await group.database`
-      UPDATE orders SET submitted_name = ${word('s')}, comment = ${word('c')} WHERE purchase_round_id = ${roundId}`;
-    for (const width of [320, 390]) {
-      await page.setViewportSize({ width, height: 844 });
-      for (const address of [own, `${own}/change`, group.url]) {
-        await page.goto(address);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBe(width);
-      }
-    }
-  });
-});
-
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('bottles that nobody can order any more are not said to be missing in a crate', async ({
-    page,
-    group,
-  }) => {
+  test('bottles that nobody can order are not missing in a crate', async ({ page, group }) => {
     const [wine] = group.offerings;
-    await group.api(`/purchase-rounds/${group.roundId}`, { shows_crates: true }, 'PATCH');
+    await changeRound(group, { shows_crates: true });
     await group.api(`/wine-offerings/${wine?.id}`, { max_bottles: 8 }, 'PATCH');
     const row = page.locator('.wine-row', { hasText: wine?.name ?? '' });
     await order(group, 'ann@example.org', [7]);
@@ -430,17 +369,13 @@ test.describe('without scripts', () => {
 
   test('what was offered to fill a crate is told until that is settled', async ({ page, group }) => {
     const [wine] = group.offerings;
-    const { id: person } = await group.api('/participants', {
-      route_id: group.routeId,
-      name: 'Ann',
-      email: 'ann@example.org',
-    });
+    const { id: person } = await addParticipant(group, 'Ann');
     await group.api('/orders', {
       purchase_round_id: group.roundId,
       participant_id: person,
       lines: [{ wine_offering_id: wine?.id, quantity: 6, extra: 2 }],
     });
-    await group.api(`/purchase-rounds/${group.roundId}`, { status: 'closed' }, 'PATCH');
+    await changeRound(group, { status: 'closed' });
     await page.goto(await ownPage(group));
     await expect(page.getByText('And up to 2 bottles more to fill a crate.')).toBeVisible();
     await group.api(`/purchase-rounds/${group.roundId}/settlement`, {});

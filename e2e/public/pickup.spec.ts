@@ -15,7 +15,6 @@ for (const scripts of [true, false]) {
       await expect(page.getByText('0 of 2')).toBeVisible();
       await open(page, 1);
       await expect(card(page)).toHaveAttribute('data-state', 'open');
-      if (scripts) await looksRight(page);
       await card(page).getByText('Only this wine, or bottles missing').first().click();
       await card(page).getByLabel('Reason').first().selectOption('broken');
       await event(page, 'short').click();
@@ -37,13 +36,9 @@ for (const scripts of [true, false]) {
       await expect
         .poll(async () => (await state(group))[0])
         .toMatchObject({ due_cents: 5235, collected_at: null, lines: [{ short: 1 }, { handed_over: 0 }] });
-      if (scripts) await looksRight(page);
     });
 
-    test('an amount is read as people write it, and one that is none is named where one looks', async ({
-      page,
-      group,
-    }) => {
+    test('an amount is read as written, and one that is none is named', async ({ page, group }) => {
       await order(group, 'ann@example.org', [1, 1, 1]);
       await help(page, group);
       await open(page, 1);
@@ -95,10 +90,7 @@ for (const scripts of [true, false]) {
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE });
 
-  test('what is owed stands beside the name and on the button, at any size of text', async ({
-    page,
-    group,
-  }) => {
+  test('what is owed stands by the name and on the button at any text size', async ({ page, group }) => {
     for (const name of ['ann', 'bo']) await order(group, `${name}@example.org`, [1]);
     await group.database`UPDATE orders SET order_number = 132 + order_number, submitted_name = 'Anna van den Heuvel-Brouwer'
       WHERE purchase_round_id = ${group.roundId}`;

@@ -2,7 +2,8 @@ import type { Locator, Page } from 'playwright/test';
 import type { Group } from '@/test/support/group';
 import { expect, test } from '../fixtures';
 import { mark, moved } from '../support/places';
-import { holdScripts, order, saysOnce, stepper, takenOver } from '../support/steps';
+import { changeRound, changeWine } from '../support/stage';
+import { hold, holdScripts, order, saysOnce, stepper, takenOver } from '../support/steps';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -50,12 +51,9 @@ for (const scripts of [true, false]) {
       expect(await ordersOf(group)).toEqual([{ order_number: 1, bottles: 19 }]);
     });
 
-    test('an order at a price that has changed is placed only once the new one was seen', async ({
-      page,
-      group,
-    }) => {
+    test('an order is placed only once a changed price was seen', async ({ page, group }) => {
       await fillIn(page, group);
-      await group.api(`/wine-offerings/${group.offerings[1]?.id}`, { price_cents: 3999 }, 'PATCH');
+      await changeWine(group, 1, { price_cents: 3999 });
       await place(page).click();
       await saysOnce(page, /€39\.99 instead of €12\.80/).waitFor();
       expect(await ordersOf(group)).toHaveLength(0);
@@ -63,24 +61,6 @@ for (const scripts of [true, false]) {
       await expect(page.getByLabel('Name')).toHaveValue('Ann Smit');
       await place(page).click();
       await expect(page.getByRole('row', { name: /Riesling Alte Reben 2023/ })).toContainText('€239.94');
-    });
-
-    test('a mistyped domain of an address is asked about by scripts, and is no bar', async ({
-      page,
-      group,
-    }) => {
-      await fillIn(page, group, 'ann@gmial.com');
-      const asked = page.getByRole('button', { name: 'Did you mean ann@gmail.com?' });
-      await expect(asked).toHaveCount(scripts ? 1 : 0);
-      if (scripts) {
-        await asked.click();
-        await expect(page.getByLabel('E-mail')).toHaveValue('ann@gmail.com');
-        await expect(asked).toHaveCount(0);
-        await page.getByLabel('E-mail').fill('ann@gmial.com');
-      }
-      await place(page).click();
-      await expect(page).toHaveURL(/\/my-order\/[\w-]{22,}$/);
-      expect((await group.api('/orders')).items[0].participant.email).toBe('ann@gmial.com');
     });
 
     test('pressing twice places one order', async ({ page, group }) => {
@@ -107,64 +87,41 @@ for (const scripts of [true, false]) {
       expect(await ordersOf(group)).toEqual([{ order_number: 1, bottles: 6 }]);
     });
 
-    test('an order that comes too late is refused with a message, though the page has no form any more', async ({
-      page,
-      group,
-    }) => {
+    test('an order that comes too late is refused with what was entered', async ({ page, group }) => {
       await fillIn(page, group);
-      await group.api(
-        `/purchase-rounds/${group.roundId}`,
-        { order_deadline_at: '2025-06-02T20:00' },
-        'PATCH',
-      );
+      const over = { order_deadline_at: '2025-06-02T20:00', shows_crates: true };
+      await changeRound(group, over);
       await place(page).click();
       await expect(saysOnce(page, /^The order deadline has passed/)).toBeFocused();
       const entered = page.getByRole('region', { name: 'This is what you had entered' });
       await expect(entered).toContainText('Riesling Alte Reben 20236 bottles');
       await expect(entered).toContainText('Ann Smit');
       await expect(entered).toContainText('ann@example.org');
-      await expect(page.getByText('The order deadline passed on Monday, 2 June 2025')).toBeVisible();
+      await expect(
+        page.getByText('The order deadline passed on Monday, 2 June 2025 at 20:00 CEST.'),
+      ).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Riesling Alte Reben 2023' })).toBeVisible();
+      await expect(page.getByText('0 of 6, 6 missing').first()).toBeVisible();
       await expect(place(page)).toHaveCount(0);
       expect(await ordersOf(group)).toEqual([]);
-    });
-
-    test('a visitor can join the list between rounds', async ({ page, group }) => {
-      const planned = await group.api('/purchase-rounds', {
-        route_id: group.routeId,
-        opens_at: '2094-05-01T12:00',
-        order_deadline_at: '2094-06-01T12:00',
-        pickup_at: '2094-06-08T12:00',
-      });
-      await group.api(`/purchase-rounds/${group.roundId}`, { status: 'closed' }, 'PATCH');
-      await page.goto(group.url);
-      await expect(page.getByRole('heading', { name: 'No round is open right now' })).toBeVisible();
-      // Nothing is promised of a round without wines.
-      await expect(page.getByText(/^The next round opens on/)).toHaveCount(0);
-      await group.api('/wine-offerings', {
-        purchase_round_id: planned.id,
-        category_id: 1,
-        name: 'Riesling',
-        price_cents: 1000,
-      });
-      await page.goto(group.url);
-      await expect(
-        page.getByText('The next round opens on Saturday, 1 May 2094 at 12:00 CEST.'),
-      ).toBeVisible();
-      await page.getByLabel('Name').fill('Bo Bos');
-      await page.getByLabel('E-mail').fill('Bo@Example.org');
-      await page.getByRole('button', { name: 'Sign up' }).click();
-      await expect(page.getByRole('status')).toContainText(
-        'You are on the list. We will write to bo@example.org',
-      );
-      const people =
-        await group.database`SELECT name, email FROM participants WHERE route_id = ${group.routeId}`;
-      expect([...people]).toEqual([{ name: 'Bo Bos', email: 'bo@example.org' }]);
     });
   });
 }
 
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE });
+
+  test('a mistyped domain of an address is asked about, and is no bar', async ({ page, group }) => {
+    await fillIn(page, group, 'ann@gmial.com');
+    const asked = page.getByRole('button', { name: 'Did you mean ann@gmail.com?' });
+    await asked.click();
+    await expect(page.getByLabel('E-mail')).toHaveValue('ann@gmail.com');
+    await expect(asked).toHaveCount(0);
+    await page.getByLabel('E-mail').fill('ann@gmial.com');
+    await place(page).click();
+    await expect(page).toHaveURL(/\/my-order\/[\w-]{22,}$/);
+    expect((await group.api('/orders')).items[0].participant.email).toBe('ann@gmial.com');
+  });
 
   test('unknown addresses are not found and name nobody', async ({ page, group }) => {
     const nowhere = [
@@ -182,25 +139,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { name: group.roundName })).toBeVisible();
   });
 
-  test('after the deadline the list stays and the form is gone', async ({ page, group }) => {
-    await group.api(
-      `/purchase-rounds/${group.roundId}`,
-      { order_deadline_at: '2025-06-02T20:00', shows_crates: true },
-      'PATCH',
-    );
-    await page.goto(group.url);
-    await expect(
-      page.getByText('The order deadline passed on Monday, 2 June 2025 at 20:00 CEST.'),
-    ).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Riesling Alte Reben 2023' })).toBeVisible();
-    await expect(page.getByText('0 of 6, 6 missing').first()).toBeVisible();
-    await expect(place(page)).toHaveCount(0);
-  });
-
-  test('an order without bottles is refused before a name is asked for, in the words of the page', async ({
-    page,
-    group,
-  }) => {
+  test('an order without bottles is refused before a name is asked for', async ({ page, group }) => {
     await page.goto(group.url);
     const name = page.getByLabel('Name');
     const said = () => name.evaluate((field: HTMLInputElement) => field.validationMessage);
@@ -254,10 +193,7 @@ test.describe('on a phone', () => {
     await expect(bar.getByRole('status')).toHaveText('Next to each wine, enter how many bottles you want.');
   });
 
-  test('the total is shown along the lower edge, and nothing moves to make room for it', async ({
-    page,
-    group,
-  }) => {
+  test('the total is shown at the lower edge, and nothing moves for it', async ({ page, group }) => {
     await page.goto(group.url);
     const bar = page.getByRole('complementary', { name: 'Your order' });
     await expect(bar.getByRole('status')).toHaveText('Next to each wine, enter how many bottles you want.');
@@ -305,10 +241,7 @@ test('the running order adds up while a visitor chooses', async ({ page, group }
   await expect(order.getByRole('status')).toHaveText('€410.10 30 bottles 3 crates');
 });
 
-test('buttons add bottles up to those that are left, and never take away what was typed', async ({
-  page,
-  group,
-}) => {
+test('buttons add bottles up to those left, and keep what was typed', async ({ page, group }) => {
   const [wine] = group.offerings;
   await group.api(`/wine-offerings/${wine?.id}`, { max_bottles: 8 }, 'PATCH');
   await page.goto(group.url);
@@ -334,14 +267,11 @@ test('buttons add bottles up to those that are left, and never take away what wa
   await expect(page.getByText('No more bottles left')).toBeVisible();
 });
 
-test('bottles to fill a crate are offered in a sentence, up to those that are missing and left', async ({
-  page,
-  group,
-}) => {
+test('bottles to fill a crate are offered up to those missing and left', async ({ page, group }) => {
   const [wine] = group.offerings;
   const limit = (max_bottles: number | null) =>
     group.api(`/wine-offerings/${wine?.id}`, { max_bottles }, 'PATCH');
-  await group.api(`/purchase-rounds/${group.roundId}`, { shows_crates: true }, 'PATCH');
+  await changeRound(group, { shows_crates: true });
   await order(group, 'bo@example.org', [13]);
   await page.goto(group.url);
   const row = page.locator('.wine-row', { hasText: wine?.name ?? '' });
@@ -418,7 +348,7 @@ test('among many wines one is found by a part of its name, and chosen ones stay'
 
 test('bottles that were refused fill no crate', async ({ page, group }) => {
   const [wine] = group.offerings;
-  await group.api(`/purchase-rounds/${group.roundId}`, { shows_crates: true }, 'PATCH');
+  await changeRound(group, { shows_crates: true });
   await group.api(`/wine-offerings/${wine?.id}`, { max_bottles: 18 }, 'PATCH');
   await order(group, 'bo@example.org', [13]);
   await fillIn(page, group);
@@ -435,12 +365,40 @@ test('bottles that were refused fill no crate', async ({ page, group }) => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the most bottles that an order can offer to fill a crate are said before it is sent', async ({
-    page,
-    group,
-  }) => {
+  test('a visitor can join the list between rounds', async ({ page, group }) => {
+    const planned = await group.api('/purchase-rounds', {
+      route_id: group.routeId,
+      opens_at: '2094-05-01T12:00',
+      order_deadline_at: '2094-06-01T12:00',
+      pickup_at: '2094-06-08T12:00',
+    });
+    await changeRound(group, { status: 'closed' });
+    await page.goto(group.url);
+    await expect(page.getByRole('heading', { name: 'No round is open right now' })).toBeVisible();
+    // Nothing is promised of a round without wines.
+    await expect(page.getByText(/^The next round opens on/)).toHaveCount(0);
+    await group.api('/wine-offerings', {
+      purchase_round_id: planned.id,
+      category_id: 1,
+      name: 'Riesling',
+      price_cents: 1000,
+    });
+    await page.goto(group.url);
+    await expect(page.getByText('The next round opens on Saturday, 1 May 2094 at 12:00 CEST.')).toBeVisible();
+    await page.getByLabel('Name').fill('Bo Bos');
+    await page.getByLabel('E-mail').fill('Bo@Example.org');
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await expect(page.getByRole('status')).toContainText(
+      'You are on the list. We will write to bo@example.org',
+    );
+    const people =
+      await group.database`SELECT name, email FROM participants WHERE route_id = ${group.routeId}`;
+    expect([...people]).toEqual([{ name: 'Bo Bos', email: 'bo@example.org' }]);
+  });
+
+  test('the most bottles that an order can offer are said before it is sent', async ({ page, group }) => {
     const [wine] = group.offerings;
-    await group.api(`/purchase-rounds/${group.roundId}`, { shows_crates: true }, 'PATCH');
+    await changeRound(group, { shows_crates: true });
     await order(group, 'bo@example.org', [13]);
     const row = page.locator('.wine-row', { hasText: wine?.name ?? '' });
     const extra = page.getByLabel(`Extra bottles of ${wine?.name}, if they fill a crate`);
@@ -465,10 +423,7 @@ test.describe('without scripts', () => {
     await expect(page.getByText('And up to 3 bottles more to fill a crate.')).toBeVisible();
   });
 
-  test('what was chosen in a round that is over is not lost when another round is open by then', async ({
-    page,
-    group,
-  }) => {
+  test('what was chosen in a round that is over is not lost', async ({ page, group }) => {
     const change = (id: number, fields: object) => group.api(`/purchase-rounds/${id}`, fields, 'PATCH');
     await change(group.roundId, { shows_crates: true });
     const { id: next } = await group.api(`/purchase-rounds/${group.roundId}/copy`, {});
@@ -581,14 +536,7 @@ test('a broken connection keeps everything that was entered', async ({ page, gro
 
 test('what is typed while an order is being refused stays', async ({ page, group }) => {
   await fillIn(page, group);
-  let arrive = () => {};
-  const released = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route(`${group.url}/`, async (route) => {
-    await released;
-    await route.abort();
-  });
+  const arrive = await hold(page, `${group.url}/`, (route) => route.abort());
   await place(page).click();
   await page.getByLabel('Comment').fill('After four');
   await bottles(page, 'Barbera d’Asti 2021').fill('2');
@@ -603,10 +551,7 @@ test('what is typed while an order is being refused stays', async ({ page, group
   expect(await ordersOf(group)).toEqual([{ order_number: 1, bottles: 8 }]);
 });
 
-test('a form of an earlier version says so and keeps everything that was entered', async ({
-  page,
-  group,
-}) => {
+test('a form of an earlier version says so and keeps what was entered', async ({ page, group }) => {
   await fillIn(page, group);
   await page.route(`${group.url}/`, async (route) => {
     // The name of an action that this version does not have.
