@@ -148,7 +148,9 @@ function visitsOf(places: Places): { page: string; places: Places }[] {
   });
   return [
     ...PAGES.map((page) => ({ page, places })),
-    ...['', '/wines', '/orders', '/crates', '/purchase'].map((page) => later(`/admin/rounds/[id]${page}`)),
+    ...['', '/wines', '/wines?columns=all', '/orders', '/crates', '/purchase'].map((page) =>
+      later(`/admin/rounds/[id]${page}`),
+    ),
     later('/admin/orders/[id]'),
     later('/admin/rounds/[id]', places.draft),
   ];
