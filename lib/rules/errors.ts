@@ -1,15 +1,17 @@
 import { ENGLISH } from '@/lib/words/languages/languages';
 import type { LocalizedMessage } from '@/lib/words/languages/localized-message';
 import { translateMessage } from '@/lib/words/languages/translate-message';
-import { messageAt, type Values } from '@/lib/words/languages/translator';
+import { type MessageIn, messageAt, type Values } from '@/lib/words/languages/translator';
+
+/** The name of a problem that a caller can meet. A rule throws `refuse(name)`; lib/http turns that into a response. */
+export type Problem = MessageIn<'refusals'>;
 
 /**
- * All problems that a caller can meet, by name, with the status. A rule throws `refuse(name)`; the code in lib/http
- * turns that into a response. The sentences stand in the catalogues, under `refusals`: the API answers with the English
- * one, people read it in their language. A sentence tells the event and, where it helps, the remedy.
+ * The status of each problem that is no conflict with what is stored. The sentences stand in the catalogues, under
+ * `refusals`: the API answers with the English one, people read it in their language. A sentence tells the event and,
+ * where it helps, the remedy.
  */
-export const problems = {
-  // The request itself
+const STATUSES: Partial<Record<Problem, number>> = {
   malformedBody: 400,
   bodyNotObject: 400,
   malformedForm: 400,
@@ -19,11 +21,6 @@ export const problems = {
   notFound: 404,
   unknownHost: 404,
   preconditionFailed: 412,
-  changedMeanwhile: 409,
-  importNotPreviewed: 409,
-  importNotDone: 409,
-  importInUse: 409,
-  importRoundClosed: 409,
   methodNotAllowed: 405,
   requestTooSlow: 408,
   bodyTooLarge: 413,
@@ -32,7 +29,6 @@ export const problems = {
   expectationFailed: 417,
   invalid: 422,
   keyReused: 422,
-  keyExpired: 409,
   tooManyRequests: 429,
   tooManyLogins: 429,
   headersTooLarge: 431,
@@ -42,8 +38,6 @@ export const problems = {
   unavailable: 503,
   readOnly: 503,
   outcomeUnknown: 503,
-
-  // Identity of the caller
   notAuthenticated: 401,
   sessionEnded: 401,
   invalidSignature: 401,
@@ -51,132 +45,29 @@ export const problems = {
   wrongPassword: 422,
   oneTimeCodeNeeded: 401,
   oneTimeCodeWrong: 401,
-  secondFactorSet: 409,
   samplePassword: 403,
   notSameOrigin: 403,
   notSuperadmin: 403,
   superadminOnly: 403,
   elevationRequired: 403,
-  lastSuperadmin: 409,
   passwordLinkEnded: 404,
-  invitationNotSetUp: 409,
-  notInvited: 409,
-
-  // Rounds
-  roundDatesMissing: 409,
-  roundNotClosed: 409,
-  roundNotExtendable: 409,
-  purchaseOrderSent: 409,
-  purchaseOrderExists: 409,
-  nothingToBuy: 409,
-  nothingMoreToBuy: 409,
-  purchaseOrderFixed: 409,
-  purchaseOrderNotSent: 409,
-  purchaseOrderNotDraft: 409,
-  purchaseOrderBeingSent: 409,
-  supplierWithoutEmail: 409,
-  roundHasOrders: 409,
   openRoundNotDeletable: 403,
   closedRoundNeedsElevation: 403,
-  purchaseOrderSentAlready: 409,
-
-  // Orders
-  noOpenRound: 409,
-  deadlinePassed: 409,
-  participantInactive: 409,
-  anonymiseOpenOrder: 409,
-  anonymiseDue: 409,
-  participantAnonymised: 409,
-  orderIsFixed: 409,
-  orderIsCancelled: 409,
   idempotencyKeyReused: 422,
-  orderBeingCollected: 409,
-  roundBeingCollected: 409,
-  draftTakesNoOrders: 409,
-  tooFewLeft: 409,
-  priceChanged: 409,
-  noNumberLeft: 409,
-  paymentVoid: 409,
-  codeAccount: 409,
-  codeNothingDue: 409,
-  codeCurrency: 409,
-  codeAmount: 409,
-  codeHolder: 409,
-  codeSigns: 409,
-  codeBic: 409,
-  codeAddress: 409,
-  codeQrIban: 409,
-  bankFileOfOtherAccount: 409,
-  bankTransactionNotOpen: 409,
-  bankTransactionOpen: 409,
-  bankTransactionReturned: 409,
-  transfersChanged: 409,
-  currencyDiffers: 409,
-
-  // Mail
-  noAnnouncementTemplate: 409,
-  announcedMeanwhile: 409,
-  announcedNotOpen: 409,
-  roundDeletedMeanwhile: 409,
   announcementCutShort: 503,
   messageCutShort: 503,
-  mailNotFailed: 409,
-  mailNotDue: 409,
-  mailOrderedSince: 409,
-  mailNothingOwed: 409,
-  mailTransferWaits: 409,
-  mailCollectedSince: 409,
-  mailAlreadyResent: 409,
-  mailingBegun: 409,
-  mailingOfDraft: 409,
-  mailingTooLate: 409,
-  mailingWithoutTemplate: 409,
+};
 
-  // The database refused, and no rule of ours had refused before
-  conflict: 409,
-
-  // Stored data that prevents the act
-  templateExists: 409,
-  domainTaken: 409,
-  currencyOfOrders: 409,
-  userExists: 409,
-  orderNumberTaken: 409,
-  announcementRunning: 409,
-  messageUnderWay: 409,
-  reminderUnderWay: 409,
-  wineOrdered: 409,
-  supplierOfWines: 409,
-  wineGone: 409,
-  orderGone: 409,
-  roundGone: 409,
-  participantGone: 409,
-  messageGone: 409,
-  allottedImpossible: 409,
-  paidImpossible: 409,
-  orderNumberImpossible: 409,
-  logoChanged: 409,
-  settlementRunning: 409,
-  supplierOfPurchaseOrders: 409,
-  purchaseOrderGone: 409,
-  nothingToBuyOfWine: 409,
-  participantExists: 409,
-  emailKnownBefore: 409,
-  paymentAccountExists: 409,
-  paymentAccountOfRoutes: 409,
-  paymentAccountOfStatements: 409,
-  ibanFixed: 409,
-  bankTransactionGone: 409,
-} as const satisfies Record<string, number>;
-
-export type Problem = keyof typeof problems;
+/** The HTTP status of a problem: 409, unless it says otherwise. */
+export const statusOf = (problem: Problem): number => STATUSES[problem] ?? 409;
 
 /** The problems that are the database's. */
-export type Outage = 'busy' | 'tookTooLong' | 'unavailable' | 'readOnly' | 'outcomeUnknown';
+const OUTAGES = ['busy', 'tookTooLong', 'unavailable', 'readOnly', 'outcomeUnknown'] as const;
+export type Outage = (typeof OUTAGES)[number];
 
 /** True when a problem is the database's. */
-export function isOutage(problem: Problem): problem is Outage {
-  return ['busy', 'tookTooLong', 'unavailable', 'readOnly', 'outcomeUnknown'].includes(problem);
-}
+export const isOutage = (problem: Problem): problem is Outage =>
+  (OUTAGES as readonly Problem[]).includes(problem);
 
 /** The sentence about a problem as people of a locale read it. */
 export function problemSentence(problem: Problem, values: Values, locale: string): string {
@@ -240,7 +131,7 @@ export class Refusal extends Error {
       cause: options.cause,
     });
     this.problem = problem;
-    this.status = problems[problem];
+    this.status = statusOf(problem);
     this.values = values;
     this.errors = told;
     if (field !== undefined) {

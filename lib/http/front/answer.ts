@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { atMost } from '@/db/limits';
-import { type Problem, problemSentence, problems } from '@/lib/rules/errors';
+import { type Problem, problemSentence, statusOf } from '@/lib/rules/errors';
 import { ENGLISH } from '@/lib/words/languages/languages';
 import { localeOfFailure, PLAIN_PAGE_POLICY, plainPage } from '../pages/plain-page';
 import { DATA_HEADERS, DATA_POLICY, PAGES_VARY, PREVIEW_POLICY, SECURITY_HEADERS } from '../requests/headers';
@@ -34,7 +34,7 @@ export function answer(
   problem: Problem,
   entered: [name: string, value: string][] = [],
 ): void {
-  const status = problems[problem];
+  const status = statusOf(problem);
   const detail = problemSentence(problem, {}, ENGLISH);
   const forPeople =
     pathname !== null &&
@@ -86,7 +86,7 @@ export function endLate(request: IncomingMessage, response: ServerResponse, body
  * client closes its end, or after `LINGER_MS` when it does not.
  */
 export function answerSocket(socket: Duplex, problem: Problem): void {
-  const status = problems[problem];
+  const status = statusOf(problem);
   const body = JSON.stringify({ detail: problemSentence(problem, {}, ENGLISH) });
   const headers = {
     'X-Request-Id': randomUUID(),

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestContext } from '@/lib/process/runtime/request-context';
-import { type Problem, problems } from '@/lib/rules/errors';
+import { type Problem, statusOf } from '@/lib/rules/errors';
 import { PAGES_VARY, PREVIEW_POLICY, pagePolicy } from '../requests/headers';
 import { answer } from './answer';
 import { FrameworkAnswer } from './framework-answer';
@@ -69,8 +69,8 @@ export function preparePage(
       else response.appendHeader('Vary', PAGES_VARY);
       // The framework answers every form with 200.
       if (status !== 200) return status;
-      if (context.notAuthenticated) return problems.notAuthenticated;
-      return context.changedMeanwhile ? problems.changedMeanwhile : status;
+      if (context.notAuthenticated) return statusOf('notAuthenticated');
+      return context.changedMeanwhile ? statusOf('changedMeanwhile') : status;
     },
   });
   return { framework, values: [nonce, formKey] };

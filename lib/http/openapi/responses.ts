@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Problem, problemSentence, problems } from '@/lib/rules/errors';
+import { type Problem, problemSentence, statusOf } from '@/lib/rules/errors';
 import { ENGLISH } from '@/lib/words/languages/languages';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { translateMessage } from '@/lib/words/languages/translate-message';
@@ -53,7 +53,7 @@ export function responsesOf(place: OperationPlace, shared: SharedSchemas): Recor
   const { offered } = place;
   const byStatus = new Map<number, Problem[]>();
   for (const problem of new Set(refusalsOf(place))) {
-    const status = problems[problem];
+    const status = statusOf(problem);
     byStatus.set(status, [...(byStatus.get(status) ?? []), problem]);
   }
   const refused = [...byStatus].sort(([a], [b]) => a - b);

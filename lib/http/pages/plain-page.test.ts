@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
-import { type Problem, problems } from '@/lib/rules/errors';
+import type { Problem } from '@/lib/rules/errors';
+import { catalogues } from '@/lib/words/languages/compiled';
 import { languages } from '@/lib/words/languages/languages';
 import { noteLocale } from './noted-locales';
 import { localeOfFailure, PLAIN_PAGE_POLICY, plainPage } from './plain-page';
 
 it.each(languages)('a plain page in %s has a title and needs only its own style', (locale) => {
-  for (const problem of Object.keys(problems) as Problem[]) {
+  for (const problem of Object.keys(catalogues.en.refusals) as Problem[]) {
     const page = plainPage(problem, { locale });
     expect(page).toMatch(/<title>[^<]{10,}<\/title>.*<h1>[^<]{10,}<\/h1><p>[^<]{10,}<\/p>/s);
     expect(page).not.toMatch(/<script|<link|<img|src=|url\(/);

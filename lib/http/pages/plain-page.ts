@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { escapeHtml } from '@/lib/mail/templates/text/escape';
 import { currentRequest } from '@/lib/process/runtime/request-context';
-import { type Problem, problems } from '@/lib/rules/errors';
+import { type Problem, statusOf } from '@/lib/rules/errors';
 import { acceptedLocale, switchedIn, visitorsLocale } from '@/lib/words/languages/choice';
 import { directionOf, knownLanguage, languageOf } from '@/lib/words/languages/languages';
 import { type Translator, translator } from '@/lib/words/languages/translator';
@@ -59,7 +59,7 @@ export function plainPage(problem: Problem, { locale, entered = [], pathname = n
 }
 
 function pageOf(problem: Problem) {
-  const status = problems[problem];
+  const status = statusOf(problem);
   return (
     OF_PROBLEMS.find((one) => one === problem) ??
     (status in PAGES ? PAGES[status as keyof typeof PAGES] : PAGES[500])

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { invalid, problemSentence, problems, refuse } from '@/lib/rules/errors';
+import { invalid, type Problem, problemSentence, refuse } from '@/lib/rules/errors';
+import { catalogues } from './compiled';
 import { languages } from './languages';
 import { localizedMessage } from './localized-message';
 import { translateMessage } from './translate-message';
@@ -37,7 +38,7 @@ describe('a refusal', () => {
   });
 
   it.each(languages)('has a sentence for every problem in %s, with all it names', (language) => {
-    for (const problem of Object.keys(problems) as (keyof typeof problems)[]) {
+    for (const problem of Object.keys(catalogues.en.refusals) as Problem[]) {
       const values = {
         name: 'N',
         left: 2,
