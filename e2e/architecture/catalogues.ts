@@ -86,7 +86,7 @@ export function missingPlurals(message: string, language: string): string[] {
 
 /** A source's name of a part of the catalogues. */
 const NAMESPACE =
-  /(?:\bwords\(|\btitled\(|\buseWords\(|\btranslator\([^()]*(?:\([^()]*\))?[^()]*,\s*|\bmessageAt\([^()]*,\s*|Translator<)\s*'([\w.]+)'/g;
+  /(?:\bwords\(|\b(?:titled|says|toasts)\(|\buseWords\(|\btranslator\([^()]*(?:\([^()]*\))?[^()]*,\s*|\bmessageAt\([^()]*,\s*|Translator<)\s*'([\w.]+)'/g;
 
 /** A source's arguments of a translator: whole keys, and the beginnings or ends of computed keys. */
 function spokenIn(source: string) {

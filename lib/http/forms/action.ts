@@ -8,7 +8,13 @@ import type { Rule } from '@/lib/rules/command';
 import { type Problem, problemSentence, type Refusal, refuse } from '@/lib/rules/errors';
 import { parseId } from '@/lib/rules/input';
 import type { Precondition } from '@/lib/rules/version';
-import { translator } from '@/lib/words/languages/translator';
+import {
+  type MessageIn,
+  messageAt,
+  type Namespace,
+  translator,
+  type Values,
+} from '@/lib/words/languages/translator';
 import type { Href, LocalPath } from '../address';
 import { asRefusal } from '../answers';
 import { callerOf } from '../callers/callers';
@@ -127,6 +133,22 @@ export function action<R>({
     redirect(next);
   };
 }
+
+/** The outcome on the page that stays: a sentence of the catalogues, about the rule's result. */
+export const says =
+  <N extends Namespace, R>(namespace: N, message: MessageIn<N>, valuesOf?: (result: R) => Values) =>
+  (result: R, _fields: unknown, locale: string): Outcome => ({
+    stay: true,
+    say: messageAt(locale, namespace, message, valuesOf?.(result)),
+  });
+
+/** Like `says`, at the foot of the page. */
+export const toasts =
+  <N extends Namespace, R>(namespace: N, message: MessageIn<N>, valuesOf?: (result: R) => Values) =>
+  (result: R, _fields: unknown, locale: string): Outcome => ({
+    stay: true,
+    toast: { say: messageAt(locale, namespace, message, valuesOf?.(result)) },
+  });
 
 /**
  * The version of the resource or preview that the form showed. Without it, a rule that needs one treats the

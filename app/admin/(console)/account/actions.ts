@@ -9,7 +9,7 @@ import {
 import { signOutEverywhere } from '@/lib/accounts/auth/account/sign-out';
 import { clientAddress } from '@/lib/http/callers/callers';
 import { beginSession, endSession } from '@/lib/http/callers/session';
-import { action } from '@/lib/http/forms/action';
+import { action, toasts } from '@/lib/http/forms/action';
 import { addressOf } from '@/lib/money/codes/drawing';
 import { translator } from '@/lib/words/languages/translator';
 
@@ -61,8 +61,5 @@ export const confirmSecondFactor = action({
 export const giveUpSecondFactor = action({
   rule: endSecondFactor,
   input: ({ otp }, request) => ({ otp, address: clientAddress(request) }),
-  done: (_nothing, _fields, locale) => ({
-    stay: true,
-    toast: { say: translator(locale, 'console.account.secondFactor')('ended') },
-  }),
+  done: toasts('console.account.secondFactor', 'ended'),
 });

@@ -1,6 +1,6 @@
 'use server';
 
-import { action } from '@/lib/http/forms/action';
+import { action, toasts } from '@/lib/http/forms/action';
 import { createMailing, deleteMailing, updateMailing } from '@/lib/mail/plans/commands';
 import { sendMailingNow } from '@/lib/mail/plans/now';
 import { parseId } from '@/lib/rules/input';
@@ -10,10 +10,7 @@ import { timing } from './timing';
 export const planMailing = action({
   rule: createMailing,
   input: (fields) => ({ id: parseId(fields.round_id), ...timing(fields) }),
-  done: (_mailing, _fields, locale) => ({
-    stay: true,
-    toast: { say: translator(locale, 'console.mailings.said')('saved') },
-  }),
+  done: toasts('console.mailings.said', 'saved'),
 });
 
 export const changeMailing = action({

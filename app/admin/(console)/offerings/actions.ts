@@ -47,8 +47,5 @@ export const saveOffering = action({
 
 export const removeOffering = action({
   rule: deleteOffering,
-  done: (_nothing, { round }) => {
-    const roundId = parseId(round);
-    return { goTo: roundId === undefined ? '/admin/rounds' : `/admin/rounds/${roundId}/wines` };
-  },
+  done: (_nothing, { round }) => ({ goTo: `/admin/rounds/${parseId(round) ?? 0}/wines` }),
 });

@@ -3,7 +3,7 @@
 import { askedLines } from '@/app/_ordering/quantity-fields';
 import { aboutTheList } from '@/app/_ordering/refused-lines';
 import { refusedOrder } from '@/app/_ordering/refused-order';
-import { action } from '@/lib/http/forms/action';
+import { action, says } from '@/lib/http/forms/action';
 import { placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
 import { notePayments } from '@/lib/orders/payments';
 import { parseId } from '@/lib/rules/input';
@@ -48,10 +48,7 @@ export const saveOrder = action({
     comment,
     lines: askedLines(Object.entries(rest)),
   }),
-  done: (_order, _fields, locale) => ({
-    stay: true,
-    say: translator(locale, 'console.orders.said')('saved'),
-  }),
+  done: says('console.orders.said', 'saved'),
   refused: refusedOrder,
 });
 

@@ -1,9 +1,8 @@
 'use server';
 
-import { action } from '@/lib/http/forms/action';
+import { action, says } from '@/lib/http/forms/action';
 import { createWrittenPayment, voidPayment } from '@/lib/money/ledger/commands';
 import { parseId } from '@/lib/rules/input';
-import { translator } from '@/lib/words/languages/translator';
 
 /** Books a payment of an order, with an amount as people write it. */
 export const bookPayment = action({
@@ -17,17 +16,11 @@ export const bookPayment = action({
     note,
     sure: sure === 'on',
   }),
-  done: (_payment, _fields, locale) => ({
-    stay: true,
-    say: translator(locale, 'console.orders.payments')('booked'),
-  }),
+  done: says('console.orders.payments', 'booked'),
 });
 
 export const voidBooked = action({
   rule: voidPayment,
   input: ({ id, reason }) => ({ id: parseId(id), reason: reason ?? null }),
-  done: (_payment, _fields, locale) => ({
-    stay: true,
-    say: translator(locale, 'console.orders.payments')('voided'),
-  }),
+  done: says('console.orders.payments', 'voided'),
 });

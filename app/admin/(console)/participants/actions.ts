@@ -1,6 +1,6 @@
 'use server';
 
-import { action } from '@/lib/http/forms/action';
+import { action, says, toasts } from '@/lib/http/forms/action';
 import { anonymiseParticipant } from '@/lib/people/anonymising';
 import { createParticipant, deleteParticipant, updateParticipant } from '@/lib/people/commands';
 import { parseId } from '@/lib/rules/input';
@@ -37,10 +37,7 @@ export const saveParticipant = action({
     phone,
     locale,
   }),
-  done: ({ name }, _fields, locale) => ({
-    stay: true,
-    say: translator(locale, 'console.participants.said')('saved', { name }),
-  }),
+  done: says('console.participants.said', 'saved', ({ name }) => ({ name })),
 });
 
 /** Deactivates a participant, or activates them again. */
@@ -62,10 +59,7 @@ export const changeActive = action({
 export const anonymise = action({
   rule: anonymiseParticipant,
   // The form is gone then.
-  done: (_participant, _fields, locale) => ({
-    stay: true,
-    toast: { say: translator(locale, 'console.participants.said')('anonymised') },
-  }),
+  done: toasts('console.participants.said', 'anonymised'),
 });
 
 /** Deletes a participant together with everything that belongs to them. */

@@ -1,6 +1,6 @@
 'use server';
 
-import { action } from '@/lib/http/forms/action';
+import { action, says } from '@/lib/http/forms/action';
 import { remindToPay } from '@/lib/mail/plans/remind';
 import { assignWrittenParts } from '@/lib/money/booking/commands';
 import { reconcileTransfers } from '@/lib/money/booking/waiting/commands';
@@ -40,10 +40,7 @@ export const settle = action({
 export const divide = action({
   rule: assignWrittenParts,
   input: ({ id, ...fields }) => ({ id: parseId(id ?? ''), parts: writtenParts(fields) }),
-  done: (_transfer, _fields, locale) => ({
-    stay: true,
-    say: translator(locale, 'console.payments.said')('taken', { count: 1 }),
-  }),
+  done: says('console.payments.said', 'taken', (_transfer) => ({ count: 1 })),
   refused: (state, _refusal, fields) => {
     if (!state.errors) return state;
     const parts = writtenParts(fields);

@@ -9,7 +9,7 @@ import {
 import { sendPurchaseOrder } from '@/lib/buying/purchase-orders/mail/send-purchase-order';
 import { orderAll } from '@/lib/buying/purchase-orders/order-all';
 import { receiveAll, receivePurchaseOrder } from '@/lib/buying/purchase-orders/receipt/receipt';
-import { action } from '@/lib/http/forms/action';
+import { action, says, toasts } from '@/lib/http/forms/action';
 import { parseId } from '@/lib/rules/input';
 import { assignSuppliers } from '@/lib/wines/offerings/assign-suppliers';
 import { translator } from '@/lib/words/languages/translator';
@@ -37,10 +37,7 @@ const suppliedWines = (fields: Record<string, string>) =>
 export const giveSuppliers = action({
   rule: assignSuppliers,
   input: (fields) => ({ id: parseId(fields.id), wines: suppliedWines(fields) }),
-  done: (wines, _fields, locale) => ({
-    stay: true,
-    toast: { say: translator(locale, SAID)('supplied', { wines }) },
-  }),
+  done: toasts(SAID, 'supplied', (wines) => ({ wines })),
   refused: ({ errors, ...state }, _refusal, fields, locale) => {
     if (!errors) return state;
     const t = translator(locale, SAID);
@@ -86,49 +83,35 @@ export const orderOfAll = action({
 export const saveTerms = action({
   rule: updatePurchaseOrder,
   input: ({ id, note, ...delivery }) => ({ id: parseId(id), note, ...deliveryOf(delivery) }),
-  done: (_order, _fields, locale) => ({ stay: true, say: translator(locale, SAID)('delivery') }),
+  done: says(SAID, 'delivery'),
 });
 
 /** Notes that the supplier has confirmed a purchase order. */
 export const noteConfirmed = action({
   rule: updatePurchaseOrder,
   input: ({ id }) => ({ id: parseId(id), status: 'confirmed' }),
-  done: ({ order }, _fields, locale) => ({
-    stay: true,
-    toast: { say: translator(locale, SAID)('confirmed', { number: String(order.number) }) },
-  }),
+  done: toasts(SAID, 'confirmed', ({ order }) => ({ number: String(order.number) })),
 });
 
 /** Writes the numbers of a draft anew, and leads back to the page on which that was pressed. */
 export const renewNumbers = action({
   rule: renewPurchaseOrder,
-  done: ({ order }, _fields, locale) => ({
-    stay: true,
-    toast: { say: translator(locale, SAID)('renewed', { number: String(order.number) }) },
-  }),
+  done: toasts(SAID, 'renewed', ({ order }) => ({ number: String(order.number) })),
 });
 
 export const removePurchaseOrder = action({
   rule: deletePurchaseOrder,
-  done: (_nothing, { round }) => {
-    const roundId = parseId(round);
-    return {
-      goTo: roundId === undefined ? '/admin/purchase-orders' : `/admin/rounds/${roundId}/purchase`,
-    };
-  },
+  done: (_nothing, { round }) => ({ goTo: `/admin/rounds/${parseId(round) ?? 0}/purchase` }),
 });
 
 /** Sends a purchase order with the text around it. */
 export const send = action({
   rule: sendPurchaseOrder,
   input: ({ id, subject, text }) => ({ id: parseId(id), subject, text }),
-  done: ({ failed }, { id }, locale) => {
-    const order = parseId(id);
-    if (failed > 0) {
-      return { keep: true, failed: true, say: translator(locale, SAID)('notTaken') };
-    }
-    return { goTo: order === undefined ? '/admin/purchase-orders' : `/admin/purchase-orders/${order}#mail` };
-  },
+  done: ({ failed }, { id }, locale) =>
+    failed > 0
+      ? { keep: true, failed: true, say: translator(locale, SAID)('notTaken') }
+      : { goTo: `/admin/purchase-orders/${parseId(id) ?? 0}#mail` },
 });
 
 /** Books the delivery as its preview showed it. */
@@ -139,10 +122,7 @@ export const bookReceipt = action({
     shortage,
     lines: receivedLines(Object.entries(fields)),
   }),
-  done: (_outcome, { id }) => {
-    const order = parseId(id);
-    return { goTo: order === undefined ? '/admin/purchase-orders' : `/admin/purchase-orders/${order}#came` };
-  },
+  done: (_outcome, { id }) => ({ goTo: `/admin/purchase-orders/${parseId(id) ?? 0}#came` }),
 });
 
 /** Books the deliveries of a round's suppliers as their preview showed them. */

@@ -5,7 +5,7 @@ import { updateOrganization } from '@/lib/groups/organization/commands';
 import { updateRoute } from '@/lib/groups/routes/commands';
 import { setRouteLogo } from '@/lib/groups/routes/logo';
 import { checkReach } from '@/lib/groups/routes/reach';
-import { action } from '@/lib/http/forms/action';
+import { action, says } from '@/lib/http/forms/action';
 import { numberOfField } from '@/lib/http/forms/form-input';
 import { atTranslatedFields, translationsOfForm } from '@/lib/http/forms/translated-fields';
 import { testSender } from '@/lib/mail/health/sender-test';
@@ -18,10 +18,7 @@ import { translator } from '@/lib/words/languages/translator';
 export const renameOrganization = action({
   rule: updateOrganization,
   input: ({ name }) => ({ name }),
-  done: ({ name }, _fields, locale) => ({
-    stay: true,
-    say: translator(locale, 'console.settings.said')('renamed', { name }),
-  }),
+  done: says('console.settings.said', 'renamed', ({ name }) => ({ name })),
 });
 
 /** Loads the page anew, so that all of it is in the language that was chosen. */
@@ -105,19 +102,13 @@ export const saveLook = action({
     translations: translationsOfForm(fields),
   }),
   refused: atTranslatedFields,
-  done: (_route, _fields, locale) => ({
-    stay: true,
-    say: translator(locale, 'console.settings.said')('look'),
-  }),
+  done: says('console.settings.said', 'look'),
 });
 
 export const saveText = action({
   rule: updateRoute,
   input: ({ id, imprint, privacy }) => ({ id: parseId(id), imprint, privacy }),
-  done: (_route, _fields, locale) => ({
-    stay: true,
-    say: translator(locale, 'console.settings.said')('texts'),
-  }),
+  done: says('console.settings.said', 'texts'),
 });
 
 export const saveLogo = action({

@@ -1,7 +1,7 @@
 'use server';
 
 import { createSupplier, deleteSupplier, updateSupplier } from '@/lib/buying/suppliers/commands';
-import { action } from '@/lib/http/forms/action';
+import { action, says } from '@/lib/http/forms/action';
 import { numberOfField } from '@/lib/http/forms/form-input';
 import type { FormState } from '@/lib/http/forms/form-state';
 import { parseId } from '@/lib/rules/input';
@@ -61,10 +61,7 @@ export const addSupplier = action({
 export const saveSupplier = action({
   rule: updateSupplier,
   input: (fields) => ({ id: parseId(fields.id), ...entered(fields) }),
-  done: ({ name }, _fields, locale) => ({
-    stay: true,
-    say: translator(locale, 'console.suppliers')('saved', { name }),
-  }),
+  done: says('console.suppliers', 'saved', ({ name }) => ({ name })),
   refused: (state, _refusal, fields, locale) => saidForPeople(state, fields, locale),
 });
 

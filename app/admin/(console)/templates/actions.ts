@@ -1,6 +1,6 @@
 'use server';
 
-import { action } from '@/lib/http/forms/action';
+import { action, says } from '@/lib/http/forms/action';
 import type { FormState } from '@/lib/http/forms/form-state';
 import { deleteTemplate, updateTemplate } from '@/lib/mail/templates/commands';
 import { MOST_CONFIRMED } from '@/lib/mail/templates/input';
@@ -23,10 +23,7 @@ const SAID = 'console.templates.said';
 export const addMissingTemplates = action({
   rule: addStarterTemplates,
   input: ({ route_id }) => ({ id: parseId(route_id) }),
-  done: (added, _fields, locale) => ({
-    stay: true,
-    say: translator(locale, SAID)('added', { count: added.length }),
-  }),
+  done: says(SAID, 'added', (added) => ({ count: added.length })),
 });
 
 /** The fields of the editor as input for the rules. */
@@ -52,7 +49,7 @@ const save = action({
     confirmed_variables: confirmedIn(fields),
   }),
   refused: askAboutUnknown,
-  done: (_template, _fields, locale) => ({ stay: true, say: translator(locale, SAID)('saved') }),
+  done: says(SAID, 'saved'),
 });
 
 const saveTranslation = action({

@@ -1,12 +1,11 @@
 'use server';
 
-import { action } from '@/lib/http/forms/action';
+import { action, says } from '@/lib/http/forms/action';
 import { parseId } from '@/lib/rules/input';
 import { createWine, deleteWine, updateWine } from '@/lib/wines/library/commands';
 import { gatherPastWines } from '@/lib/wines/library/gather';
 import { addNextVintage } from '@/lib/wines/library/next-vintage';
 import { deleteWinePicture } from '@/lib/wines/library/picture';
-import { translator } from '@/lib/words/languages/translator';
 import { enteredWine, saidForPeople } from '../offerings/entered-wine';
 
 /** The fields of the form as input for the library's rules. An empty bottle is the usual one. */
@@ -25,10 +24,7 @@ export const addWine = action({
 export const saveWine = action({
   rule: updateWine,
   input: (fields) => ({ id: parseId(fields.id), ...entered(fields) }),
-  done: ({ name }, _fields, locale) => ({
-    stay: true,
-    say: translator(locale, 'console.library.said')('saved', { name }),
-  }),
+  done: says('console.library.said', 'saved', ({ name }) => ({ name })),
   refused: (state, _refusal, fields, locale) => saidForPeople(state, fields, locale),
 });
 
@@ -49,8 +45,5 @@ export const addVintage = action({
 
 export const removePicture = action({
   rule: deleteWinePicture,
-  done: (_nothing, _fields, locale) => ({
-    stay: true,
-    say: translator(locale, 'console.library.said')('noPicture'),
-  }),
+  done: says('console.library.said', 'noPicture'),
 });

@@ -2,7 +2,7 @@
 
 import { endSecondFactorOf, updateUser } from '@/lib/accounts/users/commands';
 import { inviteAdministrator } from '@/lib/accounts/users/invitation';
-import { action } from '@/lib/http/forms/action';
+import { action, says } from '@/lib/http/forms/action';
 import { parseId } from '@/lib/rules/input';
 import { shownAddress } from '@/lib/words/addresses';
 import { translator } from '@/lib/words/languages/translator';
@@ -19,17 +19,11 @@ export const changeActive = action({
 export const endFactor = action({
   rule: endSecondFactorOf,
   input: ({ id }) => ({ id: parseId(id) }),
-  done: ({ email }, _fields, locale) => ({
-    stay: true,
-    say: translator(locale, 'console.administrators')('factorEnded', { email }),
-  }),
+  done: says('console.administrators', 'factorEnded', ({ email }) => ({ email })),
 });
 
 export const inviteColleague = action({
   rule: inviteAdministrator,
   input: ({ email, is_superadmin }) => ({ email, is_superadmin: is_superadmin === 'on' }),
-  done: ({ email }, _fields, locale) => ({
-    stay: true,
-    say: translator(locale, 'console.administrators')('invited', { email: shownAddress(email) }),
-  }),
+  done: says('console.administrators', 'invited', ({ email }) => ({ email: shownAddress(email) })),
 });

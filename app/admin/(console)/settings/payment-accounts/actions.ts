@@ -1,13 +1,12 @@
 'use server';
 
-import { action } from '@/lib/http/forms/action';
+import { action, says } from '@/lib/http/forms/action';
 import {
   createPaymentAccount,
   deletePaymentAccount,
   updatePaymentAccount,
 } from '@/lib/money/accounts/commands';
 import { parseId } from '@/lib/rules/input';
-import { translator } from '@/lib/words/languages/translator';
 
 const ADDRESS = ['street', 'building_number', 'postcode', 'town', 'country'] as const;
 
@@ -32,10 +31,7 @@ export const addPaymentAccount = action({
 export const savePaymentAccount = action({
   rule: updatePaymentAccount,
   input: (fields) => ({ id: parseId(fields.id), ...entered(fields) }),
-  done: ({ name }, _fields, locale) => ({
-    stay: true,
-    say: translator(locale, 'console.settings.accounts')('saved', { name }),
-  }),
+  done: says('console.settings.accounts', 'saved', ({ name }) => ({ name })),
 });
 
 export const removePaymentAccount = action({

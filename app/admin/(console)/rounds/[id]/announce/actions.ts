@@ -15,8 +15,5 @@ export const announce = action({
     only_open: although_not_open !== 'on',
     in_background: true,
   }),
-  done: (_counts, { id }) => {
-    const roundId = parseId(id);
-    return { inPlace: roundId === undefined ? '/admin/rounds' : `/admin/rounds/${roundId}/announce` };
-  },
+  done: (_counts, { id }) => ({ inPlace: `/admin/rounds/${parseId(id) ?? 0}/announce` }),
 });

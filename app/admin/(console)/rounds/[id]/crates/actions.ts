@@ -9,10 +9,9 @@ import { fieldsQuery } from '../../../../_parts/fields-query';
 import { PREFIX, SHOWN_CHOICES } from './choice-fields';
 import { choicesIn } from './choices';
 
-const backTo = (id: string | undefined): { goTo: Href } => {
-  const round = parseId(id);
-  return { goTo: round === undefined ? '/admin/rounds' : `/admin/rounds/${round}/crates` };
-};
+const backTo = (id: string | undefined): { goTo: Href } => ({
+  goTo: `/admin/rounds/${parseId(id) ?? 0}/crates`,
+});
 
 /** Shows the outcome of a form's choices, and settles nothing. */
 const tryChoices = action({

@@ -1,6 +1,6 @@
 'use server';
 
-import { action } from '@/lib/http/forms/action';
+import { action, toasts } from '@/lib/http/forms/action';
 import { addressOf } from '@/lib/money/codes/drawing';
 import { createPickupLink, endPickupLink } from '@/lib/pickup/links/commands';
 import { parseId } from '@/lib/rules/input';
@@ -24,8 +24,5 @@ export const makeLink = action({
 
 export const endLink = action({
   rule: endPickupLink,
-  done: (_nothing, _fields, locale) => ({
-    stay: true,
-    toast: { say: translator(locale, 'console.rounds.pickupLinks')('endedNow') },
-  }),
+  done: toasts('console.rounds.pickupLinks', 'endedNow'),
 });

@@ -68,10 +68,7 @@ export const takeOver = action({
     id: parseId(id),
     offering_ids: Object.keys(fields).flatMap((name) => parseId(/^wine\.(\d+)$/.exec(name)?.[1] ?? '') ?? []),
   }),
-  done(count, { id }) {
-    const roundId = parseId(id);
-    return { goTo: roundId === undefined ? '/admin/rounds' : winesSaved(roundId, count) };
-  },
+  done: (count, { id }) => ({ goTo: winesSaved(parseId(id) ?? 0, count) }),
   // The boxes have no place for the error of the list of them.
   refused: ({ errors, ...state }) => ({ ...state, message: errors?.offering_ids ?? state.message ?? '' }),
 });
@@ -86,10 +83,7 @@ export const takeOfLibrary = action({
       return wine_id === undefined ? [] : { wine_id, price: fields[`price.${wine_id}`] ?? '' };
     }),
   }),
-  done(count, { id }) {
-    const roundId = parseId(id);
-    return { goTo: roundId === undefined ? '/admin/rounds' : winesSaved(roundId, count) };
-  },
+  done: (count, { id }) => ({ goTo: winesSaved(parseId(id) ?? 0, count) }),
   // The boxes have no place for the error of the list of them.
   refused: (state) => (state.errors?.wines ? { ...state, message: state.errors.wines } : state),
 });
