@@ -28,9 +28,6 @@ it('a round that runs by itself mails each person once, although processes are k
 it('what phones press at the pickup is neither lost nor counted twice, whatever is killed meanwhile', () =>
   findingsOf('pickup'));
 
-it('events in any order and number, with forged ones among them, leave what the contract says', () =>
-  findingsOf('webhook'));
-
 it('a full disk loses no order, and orders are taken again when there is space', () => findingsOf('disk'));
 
 it('an instance with a wrong clock takes and refuses the same orders as one whose clock is right', () =>

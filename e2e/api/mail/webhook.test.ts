@@ -1,3 +1,5 @@
+import { generateKeyPairSync } from 'node:crypto';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newToken } from '@/scripts/mail-catcher/mailbox';
 import {
@@ -5,6 +7,8 @@ import {
   type EventDetails,
   type MessageEvent,
 } from '@/scripts/mail-catcher/webhooks/events';
+import { signedHeaders } from '@/scripts/mail-catcher/webhooks/webhook';
+import { checkGenerated } from '@/test/support/generated';
 import { eventBody, type LoggedMessage, logMessage, newMailerId } from '@/test/support/mail/logged-messages';
 import { report, signatureOf } from '@/test/support/mail/mail-events';
 import { anotherGroup, ask, database, group, openGroup } from '../support';
@@ -15,6 +19,16 @@ const OK = '{"status":"ok"}';
 const IGNORED = '{"status":"ignored"}';
 const NEUTRAL = 'X-Mailer-Signature-256';
 const NOON = 1_795_244_400;
+
+/** The states that the contract's table gives; other events set a time. */
+const STATES: Partial<Record<MessageEvent, string>> = {
+  MessageSent: 'delivered',
+  MessageDelayed: 'delayed',
+  MessageDeliveryFailed: 'failed',
+  MessageBounced: 'bounced',
+  MessageHeld: 'held',
+};
+const EVENTS = [...(Object.keys(STATES) as MessageEvent[]), 'MessageLoaded', 'MessageLinkClicked'] as const;
 
 const aMessage = (fields?: Parameters<typeof logMessage>[2]) => logMessage(database, group, fields);
 
@@ -52,6 +66,8 @@ describe('the signature', () => {
       [body, { 'X-Postal-Signature': signatureOf(body)['X-Postal-Signature'] ?? '' }],
       [body, { authorization: `Bearer ${await group.token(group.superadmin)}` }],
       [body, { [NEUTRAL]: '' }],
+      [body, { [NEUTRAL]: good.slice(4) }],
+      [body, signedHeaders(body, generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey, NEUTRAL)],
       [body, { [NEUTRAL]: Buffer.from('🍷').toString('latin1') }],
       [body, { [NEUTRAL]: 'A'.repeat(8192) }],
       [body, { [NEUTRAL]: [good, good] }],
@@ -112,23 +128,20 @@ describe('the signature', () => {
 });
 
 describe('an event', () => {
-  it.each<[MessageEvent, string]>([
-    ['MessageSent', 'delivered'],
-    ['MessageDelayed', 'delayed'],
-    ['MessageDeliveryFailed', 'failed'],
-    ['MessageBounced', 'bounced'],
-    ['MessageHeld', 'held'],
-  ])('%s sets a message to %s', async (event, status) => {
-    const message = await aMessage();
-    expect(await happen(event, message, { timestamp: NOON, uuid: 'u-1' })).toEqual([200, OK]);
-    const { error_message, ...row } = await told(message);
-    expect(row).toMatchObject({ status, opened_at: null, clicked_at: null });
-    if (status === 'failed') expect(error_message).toMatch(/^550 5\.1\.1 /);
-    else expect(error_message).toBeNull();
-    const [kept, ...more] = await eventsOf(message);
-    expect(more).toEqual([]);
-    expect(kept).toMatchObject({ event, uuid: 'u-1', occurred_at: new Date(NOON * 1000) });
-  });
+  it.each(Object.entries(STATES) as [MessageEvent, string][])(
+    '%s sets a message to %s',
+    async (event, status) => {
+      const message = await aMessage();
+      expect(await happen(event, message, { timestamp: NOON, uuid: 'u-1' })).toEqual([200, OK]);
+      const { error_message, ...row } = await told(message);
+      expect(row).toMatchObject({ status, opened_at: null, clicked_at: null });
+      if (status === 'failed') expect(error_message).toMatch(/^550 5\.1\.1 /);
+      else expect(error_message).toBeNull();
+      const [kept, ...more] = await eventsOf(message);
+      expect(more).toEqual([]);
+      expect(kept).toMatchObject({ event, uuid: 'u-1', occurred_at: new Date(NOON * 1000) });
+    },
+  );
 
   it('for an opened message or a followed link stores the time and keeps the state', async () => {
     const message = await aMessage({ status: 'bounced' });
@@ -366,6 +379,42 @@ describe('events in any order and number', () => {
     const other = await aMessage();
     expect(await happen('MessageSent', other, first)).toEqual([200, OK]);
     expect((await told(other)).status).toBe('delivered');
+  });
+
+  it('leave what the newest says, shuffled, repeated and sent all at once', async () => {
+    const one = fc.record({
+      event: fc.constantFrom(...EVENTS),
+      second: fc.nat(10_000),
+      times: fc.constantFrom(1, 1, 3),
+    });
+    // All events of a message have different times, so that the final order is certain.
+    const stories = fc.uniqueArray(one, { selector: ({ second }) => second, minLength: 8, maxLength: 16 });
+    await checkGenerated(
+      fc.asyncProperty(stories, async (story) => {
+        const message = await aMessage();
+        const calls = story.flatMap(({ event, second, times }) => {
+          const payload = event in STATES ? { output: `said at ${second}` } : {};
+          const body = eventBody(event, message, { timestamp: NOON + second, payload });
+          return Array.from({ length: times }, () => report(body));
+        });
+        for (const { status } of await Promise.all(calls)) expect(status).toBe(200);
+        const newest = story
+          .filter(({ event }) => event in STATES)
+          .reduce<(typeof story)[number] | undefined>(
+            (last, one) => (last && last.second > one.second ? last : one),
+            undefined,
+          );
+        const { status, error_message, opened_at, clicked_at } = await told(message);
+        expect(status).toBe((newest && STATES[newest.event]) ?? 'sent');
+        if (status === 'failed') expect(error_message).toBe(`said at ${newest?.second}`);
+        const happened = (event: MessageEvent) => story.some((one) => one.event === event);
+        expect([opened_at !== null, clicked_at !== null]).toEqual([
+          happened('MessageLoaded'),
+          happened('MessageLinkClicked'),
+        ]);
+      }),
+      { numRuns: 20 },
+    );
   });
 
   it('leave the same result when sent twenty times at once as when sent once', async () => {

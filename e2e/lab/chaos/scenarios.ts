@@ -8,7 +8,6 @@ import { ordersUnderFaults } from './orders';
 import { pickupUnderFaults } from './pickup/pickup';
 import { longRun } from './soak';
 import type { Stage } from './stage';
-import { webhookAgainstModel } from './webhook';
 
 export const SIZES = ['small', 'full'] as const;
 export type Size = (typeof SIZES)[number];
@@ -49,10 +48,6 @@ export const SCENARIOS = {
   pickup: scenario(pickupUnderFaults, {
     small: { phones: 4, orders: 6, presses: 40, faults: [outage, killed] },
     full: { phones: 8, orders: 30, presses: 400, faults: [outage, killed, outage, killed, outage] },
-  }),
-  webhook: scenario(webhookAgainstModel, {
-    small: { messages: 15, events: 16, forgeries: 60, inFlight: 20, seed: 7 },
-    full: { messages: 400, events: 16, forgeries: 5000, inFlight: 50, seed: 7 },
   }),
   clients: scenario(worstClients, {
     small: { slow: 20, flooding: 10, ahead: 300, others: 25, patient: false },

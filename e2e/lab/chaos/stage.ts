@@ -1,4 +1,3 @@
-import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -37,8 +36,6 @@ export interface KilledPostgres {
 export interface Stage {
   database: KilledPostgres;
   provider: MailCatcher;
-  /** The key that signs the provider's events. */
-  webhookKey: KeyObject;
   instances: [Instance, Instance];
   /** The settings of the instances. */
   env: Record<string, string>;
@@ -110,8 +107,7 @@ export async function openStage(): Promise<Stage> {
     endings.push(() => rm(directory, { recursive: true, force: true }));
     const database = await startKilledPostgres(directory);
     endings.push(() => database.stop());
-    const { privateKey: webhookKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-    const provider = await startMailCatcher({ port: 0, apiKey: API_KEY, privateKey: webhookKey });
+    const provider = await startMailCatcher({ port: 0, apiKey: API_KEY });
     endings.push(() => provider.stop());
     const env = {
       MAILER_URL: provider.url,
@@ -131,7 +127,6 @@ export async function openStage(): Promise<Stage> {
     return {
       database,
       provider,
-      webhookKey,
       instances,
       env,
       query,
