@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { agent } from '@/e2e/lab/bench/ask';
 import { prepare } from '@/e2e/lab/bench/data';
 import { benchGrowth } from '@/e2e/lab/bench/growth/growth';
 import { benchMoney } from '@/e2e/lab/bench/growth/money';
 import { benchRequests } from '@/e2e/lab/bench/requests';
+import { agent } from '@/e2e/lab/chaos/calls';
 import { OperatorError } from '@/lib/process/installation/initial-data';
 import { startEmbeddedPostgres } from '../postgres/embedded';
 import { ensureBuild } from '../start/build';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import http from 'node:http';
+import { call } from '@/e2e/lab/chaos/calls';
 import type { TestServer } from '@/test/support/servers/server';
 
 /** The domain of the benchmark's route. */
@@ -22,44 +22,22 @@ export interface Asked {
   status?: number;
 }
 
-/**
- * Keeps connections open, like a proxy, and closes idle ones before the server does, which could otherwise
- * happen just as a request is sent.
- */
-export const agent = new http.Agent({ keepAlive: true, maxSockets: 64, timeout: 4000 });
-
 /** A server that listens on this machine. */
 type Listening = Pick<TestServer, 'port'>;
 
-/**
- * Resolves to the answer, the milliseconds until it began and until it was read completely, and its length.
- * Rejects when its status is not the expected one.
- */
-export function ask(
-  server: Listening,
-  { method = 'GET', path: target, headers = {}, body, status = 200 }: Asked,
-) {
-  const started = performance.now();
-  return new Promise<{ ms: number; firstByteMs: number; bytes: number; text: string }>((resolve, reject) => {
-    const options = { agent, host: '127.0.0.1', port: server.port, path: target, method };
-    const request = http.request({ ...options, headers: { host: HOST, ...headers } }, (response) => {
-      const chunks: Buffer[] = [];
-      let firstByteMs = 0;
-      response.on('data', (chunk) => {
-        firstByteMs ||= performance.now() - started;
-        chunks.push(chunk);
-      });
-      response.on('end', () => {
-        const ms = performance.now() - started;
-        const body = Buffer.concat(chunks);
-        const text = body.toString();
-        if (response.statusCode === status) resolve({ ms, firstByteMs, bytes: body.length, text });
-        else reject(new Error(`${method} ${target}: ${response.statusCode} ${text.slice(0, 300)}`));
-      });
-    });
-    request.once('error', reject);
-    request.end(body?.());
+/** Booking a large file takes minutes. */
+const LONGEST_MS = 3_600_000;
+
+/** Sends a request, and resolves to its answer. Rejects when its status is not the expected one. */
+export async function ask(server: Listening, { method = 'GET', path, headers, body, status = 200 }: Asked) {
+  const answer = await call(`http://127.0.0.1:${server.port}${path}`, {
+    method,
+    headers: { host: HOST, ...headers },
+    body: body?.(),
+    timeoutMs: LONGEST_MS,
   });
+  if (answer.status === status) return answer;
+  throw new Error(`${method} ${path}: ${answer.broken ?? answer.status} ${answer.text.slice(0, 300)}`);
 }
 
 /** Logs in to a server and returns the value for the Authorization header. */

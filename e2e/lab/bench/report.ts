@@ -1,3 +1,4 @@
+import { quantile } from '@/e2e/lab/chaos/finding';
 import type { Scenario, Window } from './rotation';
 
 const COLUMNS = [
@@ -67,14 +68,4 @@ const ratioText = (ratio: number | undefined) =>
 const digits = (value: number) =>
   Number.isFinite(value) ? value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2) : '–';
 
-function median(values: number[]): number {
-  return quantile(
-    values.toSorted((one, other) => one - other),
-    0.5,
-  );
-}
-
-/** The value below which that share of the sorted values lies; 0 of none. */
-function quantile(sorted: number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-}
+const median = (values: number[]) => quantile(values, 0.5);

@@ -92,7 +92,7 @@ async function serve(
 }
 
 async function startEmptyServer(): Promise<{ child: ChildProcess; empty: { port: number; pid: number } }> {
-  const file = path.join(PROJECT, 'scripts', 'lab', 'bench', 'empty-server.mjs');
+  const file = path.join(PROJECT, 'e2e', 'lab', 'bench', 'empty-server.mjs');
   const child = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = await once(child.stdout, 'data');
   return { child, empty: { port: Number(line), pid: child.pid ?? 0 } };

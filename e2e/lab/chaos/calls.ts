@@ -11,7 +11,10 @@ export interface Called {
   /** 0 when there was no complete answer. */
   status: number;
   text: string;
+  /** The milliseconds until it began, and until it was read completely. */
+  firstByteMs: number;
   ms: number;
+  bytes: number;
   /** The reason for a missing answer: the code of the error, or `hung`. */
   broken: string | undefined;
 }
@@ -19,7 +22,7 @@ export interface Called {
 export interface Call {
   method?: string;
   headers?: Record<string, string>;
-  body?: string | Buffer;
+  body?: string | Buffer | undefined;
   /** Sent as JSON. */
   data?: unknown;
   /** A minute by default. */
@@ -27,7 +30,7 @@ export interface Call {
 }
 
 /** Keeps connections open, as many as there are requests at once, and closes idle ones before the server does. */
-const agent = new http.Agent({ keepAlive: true, timeout: 4000 });
+export const agent = new http.Agent({ keepAlive: true, timeout: 4000 });
 
 /** Sends one request to this machine. Never rejects, and tries nothing again. */
 export function call(url: string, { method = 'POST', headers = {}, body, data, timeoutMs }: Call = {}) {
@@ -35,10 +38,13 @@ export function call(url: string, { method = 'POST', headers = {}, body, data, t
   const target = new URL(url);
   const type = data === undefined ? {} : { 'content-type': 'application/json' };
   return new Promise<Called>((resolve) => {
-    const end = (status: number, text: string, broken?: string) => {
+    let firstByteMs = 0;
+    const end = (status: number, read: Buffer, broken?: string) => {
+      const ms = performance.now() - started;
       clearTimeout(timer);
-      resolve({ status, text, ms: performance.now() - started, broken });
+      resolve({ status, text: read.toString(), ms, firstByteMs, bytes: read.length, broken });
     };
+    const broke = (reason: string) => end(0, Buffer.alloc(0), reason);
     const request = http.request(
       {
         agent,
@@ -50,16 +56,19 @@ export function call(url: string, { method = 'POST', headers = {}, body, data, t
       },
       (response) => {
         const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () => end(response.statusCode ?? 0, Buffer.concat(chunks).toString()));
-        response.on('error', (error: NodeJS.ErrnoException) => end(0, '', error.code ?? error.message));
+        response.on('data', (chunk: Buffer) => {
+          firstByteMs ||= performance.now() - started;
+          chunks.push(chunk);
+        });
+        response.on('end', () => end(response.statusCode ?? 0, Buffer.concat(chunks)));
+        response.on('error', (error: NodeJS.ErrnoException) => broke(error.code ?? error.message));
       },
     );
     const timer = setTimeout(() => {
-      end(0, '', 'hung');
+      broke('hung');
       request.destroy();
     }, timeoutMs ?? HUNG_MS);
-    request.on('error', (error: NodeJS.ErrnoException) => end(0, '', error.code ?? error.message));
+    request.on('error', (error: NodeJS.ErrnoException) => broke(error.code ?? error.message));
     request.end(data === undefined ? body : JSON.stringify(data));
   });
 }

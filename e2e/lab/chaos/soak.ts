@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { announce, makeRoute } from '@/e2e/lab/bench/announcement';
-import { type Asked, agent, ask, authorize, placeOrder } from '@/e2e/lab/bench/ask';
+import { type Asked, ask, authorize, placeOrder } from '@/e2e/lab/bench/ask';
 import { type BenchData, prepare } from '@/e2e/lab/bench/data';
 import { openFiles, residentMemory } from '@/e2e/lab/bench/processor-time';
 import { startMailCatcher } from '@/scripts/mail-catcher/catcher';
@@ -11,6 +11,7 @@ import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
 import { startEmbeddedPostgres } from '@/scripts/postgres/embedded';
 import { PROJECT } from '@/scripts/start/database';
 import { startServer, type TestServer } from '@/test/support/servers/server';
+import { agent } from './calls';
 import { count, counted, type Finding, type Log, quantile, tallied } from './finding';
 import { type Stage, temporaryFolder } from './stage';
 
