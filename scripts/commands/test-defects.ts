@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DEFECTS, type Defect } from '@/e2e/lab/defects/defects';
 import { plant } from '@/e2e/lab/defects/plant';
-import { copyOfTree, removeCopy } from '../../test/running/tree-copy';
-import { PROJECT } from '../start/database';
+import { copyOfTree, removeCopy, runRulesIn } from '../../test/running/tree-copy';
 import { runCommand } from '../start/process';
 
 // Plants mistakes one by one in a copy of the tree, and reports the tests that notice. First it runs the
@@ -19,10 +17,7 @@ interface Report {
 async function failing(copy: string, tests: string[]): Promise<string[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'wine-defects-report-'));
   const report = path.join(folder, 'report.json');
-  const vitest = path.join(PROJECT, 'node_modules', 'vitest', 'vitest.mjs');
-  const args = ['run', '--project', 'rules*', '--reporter=json', `--outputFile.json=${report}`, ...tests];
-  const child = spawn(process.execPath, [vitest, ...args], { cwd: copy, stdio: 'ignore' });
-  await new Promise((resolve, reject) => child.once('error', reject).once('exit', resolve));
+  await runRulesIn(copy, ['--reporter=json', `--outputFile.json=${report}`, ...tests], 'ignore');
   const { testResults } = JSON.parse(await readFile(report, 'utf8')) as Report;
   await rm(folder, { recursive: true });
   return testResults.flatMap(({ name, message, assertionResults }) => {

@@ -1,10 +1,7 @@
-import { spawn } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { EQUIVALENT } from '@/e2e/lab/mutation/equivalent';
 import { type Mutant, mutateCode, mutateFunction } from '@/e2e/lab/mutation/mutants';
-import { copyOfTree, removeCopy } from '../../test/running/tree-copy';
-import { PROJECT } from '../start/database';
+import { copyOfTree, removeCopy, runRulesIn } from '../../test/running/tree-copy';
 import { runCommand } from '../start/process';
 
 // Removes each predicate that limits a statement to its organization, in a copy of the tree, and shows which
@@ -38,34 +35,14 @@ async function mutate(copy: string, only: string[]): Promise<Mutant[]> {
   return mutants;
 }
 
-/** Runs the tests of tenancy over all mutants. Returns whether they finished. */
-function runs(copy: string): Promise<boolean> {
-  const vitest = path.join(PROJECT, 'node_modules', 'vitest', 'vitest.mjs');
-  const child = spawn(process.execPath, [vitest, 'run', '--project', 'rules*', RUNNER], {
-    cwd: copy,
-    stdio: 'inherit',
-    env: { ...process.env, NO_COLOR: '1' },
-  });
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) => resolve(code === 0));
-  });
-}
-
 /** Prints which tests noticed each mutant. Returns the number that none noticed. */
 function report(mutants: Mutant[], noticed: Record<string, string[]>): number {
   let survivors = 0;
   const width = Math.max(...mutants.map(({ place }) => place.length));
   for (const { id, place, change } of mutants) {
     const tests = noticed[id] ?? [];
-    const same = EQUIVALENT.find(([file, found]) => place.startsWith(`${file}:`) && found.test(change));
-    const outcome =
-      tests.length > 0
-        ? `caught by ${tests.join(', ')}`
-        : same
-          ? `makes no difference: ${same[2]}`
-          : 'SURVIVED';
-    if (outcome === 'SURVIVED') survivors += 1;
+    const outcome = tests.length > 0 ? `caught by ${tests.join(', ')}` : 'SURVIVED';
+    if (tests.length === 0) survivors += 1;
     console.log(`${place.padEnd(width)}  ${change}\n${' '.repeat(width)}    ${outcome}`);
   }
   return survivors;
@@ -77,7 +54,7 @@ await runCommand(async () => {
     const mutants = await mutate(copy, process.argv.slice(2));
     await writeFile(path.join(copy, 'mutants.json'), JSON.stringify(mutants));
     await writeFile(path.join(copy, RUNNER), "import './mutation';\n");
-    if (!(await runs(copy)))
+    if ((await runRulesIn(copy, [RUNNER], 'inherit')) !== 0)
       throw new Error('The tests could not run, or do not pass with nothing taken out.');
     const noticed = JSON.parse(await readFile(path.join(copy, 'mutants-noticed.json'), 'utf8'));
     const survivors = report(mutants, noticed);

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { cp, link, mkdir, mkdtemp, readdir, realpath, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -45,6 +46,22 @@ async function linkFiles(from: string, to: string): Promise<void> {
     else if (entry.isFile()) await link(source, target);
     else await cp(source, target, { verbatimSymlinks: true });
   }
+}
+
+/** Runs tests of rules in a copy of the tree, and returns the exit code. */
+export function runRulesIn(
+  copy: string,
+  args: string[],
+  stdio: 'inherit' | 'ignore',
+): Promise<number | null> {
+  const vitest = path.join(PROJECT, 'node_modules', 'vitest', 'vitest.mjs');
+  const env = { ...process.env, NO_COLOR: '1' };
+  const child = spawn(process.execPath, [vitest, 'run', '--project', 'rules*', ...args], {
+    cwd: copy,
+    stdio,
+    env,
+  });
+  return new Promise((resolve, reject) => child.once('error', reject).once('exit', resolve));
 }
 
 /** Deletes a copy of the tree, and the databases that its tests have kept. */

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { sendOrderMail } from '@/lib/mail/log/jobs';
+import type { Mutant } from '@/e2e/lab/mutation/mutants';
 import { sweep } from '@/lib/process/jobs/sweep';
 import type { Caller } from '@/lib/rules/caller';
 import { PROJECT } from '@/scripts/start/database';
@@ -13,7 +13,7 @@ import { examples } from './examples';
 import { databaseFunctions, organizationArguments, problemsInBody } from './functions';
 import type { Surroundings } from './held-tables';
 import { problemsOf } from './problems';
-import { callerOf, OURS, openStage, outcomeOf, REPEAT, STRANGER, TWIN, waysToAsk } from './stage';
+import { callerOf, ORDER_MAIL, OURS, openStage, outcomeOf, REPEAT, STRANGER, TWIN, waysToAsk } from './stage';
 import { isUnscoped } from './unscoped';
 import { onlyThese, rowsOf, tenantTables } from './world';
 
@@ -24,15 +24,6 @@ import { onlyThese, rowsOf, tenantTables } from './world';
 vi.mock('postgres', async (importOriginal) =>
   (await import('@/test/support/recorded')).recordingDriver(await importOriginal()),
 );
-
-/** A predicate that can be removed: by a switch in the code, or by replacing a function in the database. */
-interface Mutant {
-  id: number;
-  place: string;
-  change: string;
-  /** A database function with and without the predicate. */
-  sql?: { name: string; original: string; mutated: string };
-}
 
 /** A call of the product, as our organization and, for a rule, as a stranger. */
 interface Ask {
@@ -86,13 +77,7 @@ beforeAll(async () => {
       if (rule.once) await addAsk(async () => [await once(), await once()]);
     }
   }
-  for (const [event_type, order_id] of [
-    ['order_confirmed', 2],
-    ['payment_confirmed', 1],
-    ['payment_confirmed', 4],
-  ]) {
-    await addAsk(() => sendOrderMail({ organization_id: OURS.id, order_id, event_type }));
-  }
+  for (const { make } of ORDER_MAIL) await addAsk(make);
   await addAsk(sweep, undefined, true);
 });
 

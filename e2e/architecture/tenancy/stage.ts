@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
+import { sendOrderMail } from '@/lib/mail/log/jobs';
 import { setClock } from '@/lib/process/runtime/clock';
 import { longWorkEnded } from '@/lib/process/runtime/shutdown';
 import { anyone, type Caller } from '@/lib/rules/caller';
@@ -22,6 +23,16 @@ export const TWIN: Organization = { id: 910_002, word: 'medlar', offset: 0, isOt
 export const STRANGER: Organization = { id: 910_003, word: 'damson', offset: 5000, isOther: true };
 
 const NOW = new Date('2020-03-01T12:00:00Z');
+
+/** The queue's mail about orders of our organization. */
+export const ORDER_MAIL = [
+  ['order_confirmed', 2] as const,
+  ['payment_confirmed', 1] as const,
+  ['payment_confirmed', 4] as const,
+].map(([event_type, order_id]) => ({
+  name: `${event_type} about order ${order_id}`,
+  make: () => sendOrderMail({ organization_id: OURS.id, order_id, event_type }),
+}));
 
 /** An answer's part about a run that goes on beside it: its progress depends on time. */
 const OF_PROGRESS = ['status', 'finishedAt', 'sent', 'failed'];

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sendOrderMail } from '@/lib/mail/log/jobs';
 import { sweep } from '@/lib/process/jobs/sweep';
 import { type Effect, effectOf } from './effects';
 import { everyRule, type FoundRule } from './every-rule';
 import { examples } from './examples';
-import { callerOf, OURS, openStage, TWIN, waysToAsk } from './stage';
+import { callerOf, ORDER_MAIL, OURS, openStage, TWIN, waysToAsk } from './stage';
 import { onlyThese, rowsOf } from './world';
 
 // Ids are unique only within an organization, so two organizations may have equal ones. Next to such a twin,
@@ -36,15 +35,7 @@ async function callsOf({ name, rule }: FoundRule): Promise<Call[]> {
   });
 }
 
-const jobs: Call[] = [
-  ['order_confirmed', 2] as const,
-  ['payment_confirmed', 1] as const,
-  ['payment_confirmed', 4] as const,
-].map(([event_type, order_id]) => ({
-  name: `${event_type} about order ${order_id}`,
-  isRefused: false,
-  make: () => sendOrderMail({ organization_id: OURS.id, order_id, event_type }),
-}));
+const jobs: Call[] = ORDER_MAIL.map((job) => ({ ...job, isRefused: false }));
 
 /**
  * The effect of each call alone. All of them come before the first one next to the twin, because adding and removing
