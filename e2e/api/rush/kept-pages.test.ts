@@ -1,8 +1,7 @@
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { languages } from '@/lib/words/languages/languages';
-import { type Answer, send } from '@/test/support/http';
-import { startServer } from '@/test/support/servers/server';
-import { anotherGroup, ask, database, group, openGroup, visit } from '../support';
+import type { Answer } from '@/test/support/http';
+import { ask, database, group, openGroup, visit } from '../support';
 
 // The first page of a route's site is written once for all visitors while its data is unchanged. With a
 // foreign cookie, the framework writes it for that visitor alone: both must always be equal.
@@ -182,18 +181,5 @@ describe('the first page', () => {
       200,
       expect.stringContaining('og:title'),
     ]);
-  });
-
-  it('is the console’s at the host that is kept for the console, also where a route has that host', async () => {
-    const server = await startServer(inject('databaseUrl'), { CONSOLE_HOST: group.host.toUpperCase() });
-    try {
-      const at = (host: string) => send(`${server.url}/`, { headers: { host } });
-      const other = await anotherGroup();
-      expect((await at(other.host)).text).toContain(other.roundName);
-      const console = await at(group.host);
-      expect([console.status, console.headers.location]).toEqual([307, '/admin/login?next=%2F']);
-    } finally {
-      await server.stop();
-    }
   });
 });
