@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect, it } from 'vitest';
-import { send } from '@/test/support/http';
+import { logIn, send } from '@/test/support/http';
 import { anotherGroup, ask, group, openGroup } from './support';
 
 openGroup();
@@ -14,13 +14,9 @@ it('a new password ends every token, and is the one that logs in', async () => {
     send(`${apiUrl}/auth/password`, { method: 'POST', data, headers: { authorization } });
   expect((await change({ current_password: admin.password, new_password: NEW })).status).toBe(204);
   expect((await change({ current_password: NEW, new_password: admin.password })).status).toBe(401);
-  const logIn = (password: string) =>
-    send(`${apiUrl}/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ username: admin.email, password }).toString(),
-    });
-  expect([(await logIn(admin.password)).status, (await logIn(NEW)).status]).toEqual([401, 200]);
+  const statusWith = async (password: string) =>
+    (await logIn(apiUrl, { username: admin.email, password })).status;
+  expect([await statusWith(admin.password), await statusWith(NEW)]).toEqual([401, 200]);
   const other = `Bearer ${await token(superadmin)}`;
   expect((await send(`${apiUrl}/auth/me`, { headers: { authorization: other } })).status).toBe(200);
 });
@@ -76,11 +72,7 @@ it('a forgotten password is answered the same for every text', async () => {
 
 it('a login is noted with the account', async () => {
   const at = await anotherGroup();
-  await send(`${at.apiUrl}/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ username: at.admin.email, password: at.admin.password }).toString(),
-  });
+  await logIn(at.apiUrl, { username: at.admin.email, password: at.admin.password });
   const seen = await ask(`/users/${at.admin.id}`, {}, { superadmin: true, at });
   expect(Date.parse(seen.json.last_login_at)).toBeGreaterThan(Date.parse(seen.json.created_at) - 60_000);
 });
@@ -89,18 +81,14 @@ it('a login takes the code of a second factor, each once', async () => {
   const { admin, apiUrl, database: rows } = await anotherGroup();
   const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
   await rows`UPDATE users SET second_factor_secret = ${secret} WHERE id = ${admin.id}`;
-  const logIn = (more: Record<string, string>) =>
-    send(`${apiUrl}/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ username: admin.email, password: admin.password, ...more }).toString(),
-    });
-  const missing = await logIn({});
+  const logInWith = (more: Record<string, string>) =>
+    logIn(apiUrl, { username: admin.email, password: admin.password, ...more });
+  const missing = await logInWith({});
   expect([missing.status, missing.json]).toEqual([401, { detail: 'A one-time code is needed' }]);
   expect(missing.headers['www-authenticate']).toBe('Bearer');
-  const wrong = await logIn({ otp: 'no code' });
+  const wrong = await logInWith({ otp: 'no code' });
   expect([wrong.status, wrong.json]).toEqual([401, { detail: 'The one-time code is not right' }]);
   const otp = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
-  expect((await logIn({ otp })).status).toBe(200);
-  expect((await logIn({ otp })).status).toBe(401);
+  expect((await logInWith({ otp })).status).toBe(200);
+  expect((await logInWith({ otp })).status).toBe(401);
 });

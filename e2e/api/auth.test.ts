@@ -2,21 +2,14 @@ import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { signTestToken } from '@/test/support/group';
-import { send } from '@/test/support/http';
+import { logIn, send } from '@/test/support/http';
+import { MULTIPART, multipart } from '@/test/support/page-forms';
 import { TEST_SECRET } from '@/test/support/servers/server';
 import { anotherGroup, ask, database, group, openGroup } from './support';
 
 openGroup();
 
-const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
-
-function login(fields: Record<string, string>, headers: Record<string, string> = {}) {
-  return send(`${group.apiUrl}/auth/login`, {
-    method: 'POST',
-    headers: { ...FORM, ...headers },
-    body: new URLSearchParams(fields).toString(),
-  });
-}
+const login = (fields: Record<string, string>) => logIn(group.apiUrl, fields);
 
 const me = (authorization: string) => send(`${group.apiUrl}/auth/me`, { headers: { authorization } });
 const key = new TextEncoder().encode(TEST_SECRET);
@@ -84,14 +77,15 @@ describe('POST /auth/login', () => {
 
   it('accepts multipart, and refuses other kinds and missing fields', async () => {
     const { email, password } = group.admin;
-    const part = (name: string, value: string) =>
-      `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-    const multipart = await send(`${group.apiUrl}/auth/login`, {
+    const inParts = await send(`${group.apiUrl}/auth/login`, {
       method: 'POST',
-      headers: { 'content-type': 'multipart/form-data; boundary=b' },
-      body: `${part('username', email)}${part('password', password)}--b--\r\n`,
+      headers: { 'content-type': MULTIPART },
+      body: multipart([
+        ['username', email],
+        ['password', password],
+      ]),
     });
-    expect(multipart.status).toBe(200);
+    expect(inParts.status).toBe(200);
     const asJson = await send(`${group.apiUrl}/auth/login`, {
       method: 'POST',
       data: { username: email, password },
@@ -101,7 +95,7 @@ describe('POST /auth/login', () => {
     expect([missing.status, missing.json.errors[0].path]).toEqual([422, 'password']);
     const broken = await send(`${group.apiUrl}/auth/login`, {
       method: 'POST',
-      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      headers: { 'content-type': MULTIPART },
       body: 'no such boundary',
     });
     expect(broken.status).toBe(400);

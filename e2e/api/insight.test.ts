@@ -91,8 +91,7 @@ describe('a round', () => {
 
   it('shows before it is announced who would be mailed, and with what', async () => {
     const path = `/purchase-rounds/${group.roundId}/announcement`;
-    const bo = { route_id: group.routeId, name: 'Bo', email: 'bo@example.org' };
-    await group.api('/participants', bo);
+    await group.addPerson('Bo');
     const before = (await ask(path)).json;
     // Ida's message about the round came back, but she has ordered; Bo has none.
     expect(before).toMatchObject({ id: null, running: false, everybody: 2, missing: 1, wording: null });

@@ -6,6 +6,7 @@ import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { ACTION_SALT } from '@/scripts/start/build';
 import { PROJECT } from '@/scripts/start/database';
 import { type Answer, fetchAnswer } from '@/test/support/http';
+import { BOUNDARY, type Fields, hiddenFieldsIn, MULTIPART, multipart } from '@/test/support/page-forms';
 import { copyProject } from '@/test/support/project';
 import { startServerIn, TEST_SECRET } from '@/test/support/servers/server';
 import { database, group, openGroup } from './support';
@@ -14,17 +15,7 @@ import { database, group, openGroup } from './support';
 
 openGroup();
 
-type Fields = (readonly [name: string, value: string])[];
-
 const LARGEST = 1024 * 1024;
-const BOUNDARY = 'a-boundary';
-const multipart = (fields: Fields) =>
-  `${fields
-    .map(
-      ([name, value]) =>
-        `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-    )
-    .join('')}--${BOUNDARY}--\r\n`;
 
 const page = (address: string, at: string) =>
   fetchAnswer(`${at}${address}`, { headers: { host: group.host, accept: 'text/html' } });
@@ -40,22 +31,16 @@ function post(
       host: group.host,
       accept: 'text/html',
       origin: `http://${group.host}`,
-      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+      'content-type': MULTIPART,
       ...headers,
     },
     body,
   });
 }
 
-/** The hidden fields of a page's only form, as the browser would send them. */
-async function hiddenFields(address: string, at = group.apiUrl): Promise<Fields> {
-  const { text } = await page(address, at);
-  const unescaped = (value: string) => value.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
-  return [...text.matchAll(/<input type="hidden"([^>]*)>/g)].map(([, attributes = '']): [string, string] => [
-    /name="([^"]*)"/.exec(attributes)?.[1] ?? '',
-    unescaped(/value="([^"]*)"/.exec(attributes)?.[1] ?? ''),
-  ]);
-}
+/** The hidden fields of a page's only form. */
+const hiddenFields = async (address: string, at = group.apiUrl): Promise<Fields> =>
+  hiddenFieldsIn((await page(address, at)).text);
 
 const isParticipant = async (email: string) =>
   (await database`SELECT FROM participants WHERE route_id = ${group.routeId} AND email = ${email}`).length ===

@@ -116,16 +116,15 @@ it('orders are placed on behalf of a participant, changed, paid, cancelled and f
   const lines = [{ wine_offering_id: one?.id, quantity: 13 }];
   const ann = { name: 'Ann', email: 'ann@example.org', lines };
   expect((await visit('/public/orders', { method: 'POST', data: ann }, at)).status).toBe(201);
-  const cy = { route_id: at.routeId, name: 'Cy Young', email: 'cy@example.org' };
-  const participant = await at.api('/participants', cy);
-  const placed = { purchase_round_id: at.roundId, participant_id: participant.id, lines, comment: ' Late ' };
+  const participant_id = await at.addPerson('Cy Young', 'cy@example.org');
+  const placed = { purchase_round_id: at.roundId, participant_id, lines, comment: ' Late ' };
   const made = await send('/orders', 'POST', placed);
   const path = `/orders/${made.json.id}`;
   expect(made).toMatchObject({ status: 201, headers: { location: path } });
   expect(made.json).toMatchObject({
     order_number: 2,
     purchase_round_id: at.roundId,
-    participant: { id: participant.id, name: 'Cy Young', email: 'cy@example.org', phone: null },
+    participant: { id: participant_id, name: 'Cy Young', email: 'cy@example.org', phone: null },
     lines: [{ wine_offering_id: one?.id, quantity: 13, unit_price_cents: 1395, line_total_cents: 18_135 }],
     total_cents: 18_135,
     bottles: 13,
@@ -152,7 +151,7 @@ it('orders are placed on behalf of a participant, changed, paid, cancelled and f
     ['q=2', [2]],
     ['q=YOUNG', [2]],
     ['q=ann%40', [1]],
-    [`participant_id=${participant.id}&purchase_round_id=${at.roundId}`, [2]],
+    [`participant_id=${participant_id}&purchase_round_id=${at.roundId}`, [2]],
   ] as const)
     expect(await numbers(query), query).toEqual(found);
   const back = await send(path, 'PATCH', { paid: false, cancelled: false, comment: '' });
@@ -190,8 +189,7 @@ it('the id of another organization is a 404 in a path, a 422 in a body, and find
 
 let participantId: number;
 beforeAll(async () => {
-  const ida = { route_id: group.routeId, name: 'Ida', email: 'ida@example.org' };
-  participantId = (await post('/participants', ida)).json.id;
+  participantId = await group.addPerson('Ida');
   for (const [status, event_type] of [
     ['sent', 'round_announced'],
     ['bounced', 'order_confirmed'],

@@ -32,6 +32,10 @@ export interface Group {
   token(login: Login, options?: { elevated: boolean }): Promise<string>;
   /** Sends a request to the API as an administrator of the group. */
   api(path: string, data?: unknown, method?: string): Promise<ReturnType<typeof JSON.parse>>;
+  /** Adds a participant, and returns the id. */
+  addPerson(name: string, email?: string): Promise<number>;
+  /** Adds the mail template of an event. */
+  addTemplate(event_type: string, subject: string, body_html: string): Promise<unknown>;
 }
 
 const PASSWORD = 'correct horse battery staple';
@@ -157,5 +161,9 @@ export async function makeGroup(
     database,
     token,
     api,
+    addPerson: async (name, email = `${name.toLowerCase()}@example.org`) =>
+      (await api('/participants', { route_id: route.id, name, email })).id,
+    addTemplate: (event_type, subject, body_html) =>
+      api('/mail-templates', { route_id: route.id, event_type, subject, body_html }),
   };
 }

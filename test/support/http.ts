@@ -4,6 +4,7 @@ import http from 'node:http';
 export interface Answer {
   status: number;
   headers: http.IncomingHttpHeaders;
+  bytes: Buffer;
   text: string;
   /** The JSON body; throws when it is none. */
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came
@@ -57,10 +58,12 @@ export function fetchAnswer(url: string, sent: Sent): Promise<Answer> {
         const chunks: Buffer[] = [];
         response.on('data', (chunk) => chunks.push(chunk));
         response.on('end', () => {
-          const text = Buffer.concat(chunks).toString('utf8');
+          const bytes = Buffer.concat(chunks);
+          const text = bytes.toString('utf8');
           resolve({
             status: response.statusCode ?? 0,
             headers: response.headers,
+            bytes,
             text,
             get json() {
               return JSON.parse(text);
@@ -79,3 +82,11 @@ export function fetchAnswer(url: string, sent: Sent): Promise<Answer> {
     request.end(payload);
   });
 }
+
+/** Logs in through the API, by a form with these fields. */
+export const logIn = (url: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  send(`${url}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    body: new URLSearchParams(fields).toString(),
+  });

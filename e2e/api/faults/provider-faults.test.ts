@@ -29,15 +29,9 @@ beforeAll(async () => {
   });
   catcher.reportTo(`${server.url}/webhooks/mailer`);
   at = { ...(await anotherGroup()), apiUrl: server.url };
-  await at.api('/mail-templates', {
-    route_id: at.routeId,
-    event_type: 'round_announced',
-    subject: 'Open: {{round_name}}',
-    body_html: '<p>{{name}}</p>',
-  });
+  await at.addTemplate('round_announced', 'Open: {{round_name}}', '<p>{{name}}</p>');
   for (const kind of KINDS) {
-    const person = { route_id: at.routeId, name: kind, email: `to-${kind}@example.org` };
-    people.set(kind, (await at.api('/participants', person)).id);
+    people.set(kind, await at.addPerson(kind, `to-${kind}@example.org`));
   }
 });
 

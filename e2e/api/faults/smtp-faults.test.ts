@@ -48,12 +48,7 @@ it('whatever a mail server does, the mail log says what it took, and nobody is m
   });
   onTestFinished(() => server.stop());
   const at = await makeGroup(database, server.url);
-  await at.api('/mail-templates', {
-    route_id: at.routeId,
-    event_type: 'round_announced',
-    subject: 'Open: {{round_name}}',
-    body_html: '<p>{{name}}</p>',
-  });
+  await at.addTemplate('round_announced', 'Open: {{round_name}}', '<p>{{name}}</p>');
   await database`
     INSERT INTO participants (organization_id, route_id, name, email)
     SELECT ${at.organizationId}, ${at.routeId}, 'Person ' || n, 'p' || n || '@example.org'

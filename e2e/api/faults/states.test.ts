@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { type Group, type Login, makeGroup } from '@/test/support/group';
-import { type Answer, send } from '@/test/support/http';
+import { type Answer, logIn, send } from '@/test/support/http';
 import { freshDatabase } from '@/test/support/postgres';
 import { startServer, type TestServer } from '@/test/support/servers/server';
 import { waitFor } from '@/test/support/waiting';
@@ -97,12 +97,8 @@ async function reads(): Promise<(() => Promise<Answer>)[]> {
   ];
 }
 
-const logIn = ({ email, password }: Login, more: Record<string, string> = {}) =>
-  send(`${server.url}/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ username: email, password, ...more }).toString(),
-  });
+const logInAs = ({ email, password }: Login, more: Record<string, string> = {}) =>
+  logIn(server.url, { username: email, password, ...more });
 
 describe('a database that is read-only', () => {
   it('is read and not changed, and is changed again as soon as it may be', async () => {
@@ -115,15 +111,16 @@ describe('a database that is read-only', () => {
     // A cut connection is noticed at its next use.
     for (const read of await reads()) await until(200, read);
     // A helper must be able to log in to read the list.
-    const { json: session } = await until(200, () => logIn(group.admin));
+    const { json: session } = await until(200, () => logInAs(group.admin));
     const authorization = `Bearer ${session.access_token}`;
     expect((await send(`${server.url}/orders`, { headers: { authorization } })).status).toBe(200);
-    expect((await logIn(group.admin, { password: 'a guess' })).status).toBe(401);
+    expect((await logInAs(group.admin, { password: 'a guess' })).status).toBe(401);
     const otp = new TOTP({ secret: factor }).generate();
-    expect((await until(200, () => logIn(group.superadmin, { otp }))).json.access_token).toMatch(/^ey/);
-    expect([(await logIn(group.superadmin, { otp })).status, (await logIn(group.superadmin)).status]).toEqual(
-      [401, 401],
-    );
+    expect((await until(200, () => logInAs(group.superadmin, { otp }))).json.access_token).toMatch(/^ey/);
+    expect([
+      (await logInAs(group.superadmin, { otp })).status,
+      (await logInAs(group.superadmin)).status,
+    ]).toEqual([401, 401]);
     for (const { status, headers, json } of await writes()) {
       expect([status, headers['retry-after']]).toEqual([503, '2']);
       expect(json.detail).toBe('Nothing can be changed right now, only read. Try again in a few minutes.');

@@ -12,11 +12,6 @@ let files: Record<string, Uint8Array>;
 /** The text of a file, without the mark of its encoding. */
 const textOf = (name: string) => strFromU8(files[name] ?? new Uint8Array());
 
-async function archive(): Promise<Response> {
-  const authorization = `Bearer ${await group.token(group.superadmin, { elevated: true })}`;
-  return fetch(`${group.apiUrl}/organization/archive`, { headers: { authorization } });
-}
-
 /** Gives the group each kind of secret that is stored. */
 async function keepSecrets(): Promise<void> {
   const { database, organizationId, superadmin, roundId, routeId } = group;
@@ -47,11 +42,11 @@ beforeAll(async () => {
   const lines = [{ wine_offering_id: group.offerings[0]?.id, quantity: 2 }];
   await visit('/public/orders', { method: 'POST', data: { name: 'Ann', email: 'ann@example.org', lines } });
   const other = await anotherGroup();
-  await other.api('/participants', { route_id: other.routeId, name: 'Of others', email: 'o@example.org' });
+  await other.addPerson('Of others', 'o@example.org');
   await keepSecrets();
-  const answer = await archive();
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
-  files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+  const { status, headers, bytes } = await ask('/organization/archive', {}, { elevated: true });
+  expect([status, headers['content-type']]).toEqual([200, 'application/zip']);
+  files = unzipSync(bytes);
 });
 
 it('the archive has each resource as the API tells it, and as a table', async () => {

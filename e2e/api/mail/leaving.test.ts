@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Sent } from '@/test/support/http';
+import { MULTIPART, multipart } from '@/test/support/page-forms';
 import { anotherGroup, ask, database, group, openGroup, visit } from '../support';
 
 openGroup();
@@ -10,8 +11,7 @@ let count = 0;
 
 beforeEach(async () => {
   count += 1;
-  const email = `leaver${count}@example.org`;
-  ({ id } = await group.api('/participants', { route_id: group.routeId, name: 'Ada', email }));
+  id = await group.addPerson('Ada', `leaver${count}@example.org`);
   const [row] = await database`SELECT unsubscribe_key AS key FROM participants WHERE id = ${id}`;
   path = `/unsubscribe/${id}-${row?.key}`;
 });
@@ -46,10 +46,8 @@ describe('POST /unsubscribe/{token}', () => {
   });
 
   it('takes a multipart form', async () => {
-    const body =
-      '--b\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n';
-    const answer = await visit(path, form(body, { 'content-type': 'multipart/form-data; boundary=b' }));
-    expect(answer.status).toBe(200);
+    const body = multipart([['List-Unsubscribe', 'One-Click']]);
+    expect((await visit(path, form(body, { 'content-type': MULTIPART }))).status).toBe(200);
     expect(await stored()).toEqual(UNSUBSCRIBED);
   });
 
@@ -57,7 +55,7 @@ describe('POST /unsubscribe/{token}', () => {
     ['another form', form('List-Unsubscribe=Yes'), 422],
     ['an empty form', form(''), 422],
     ['another media type', { method: 'POST', data: { 'List-Unsubscribe': 'One-Click' } }, 415],
-    ['a broken form', form('--', { 'content-type': 'multipart/form-data; boundary=b' }), 400],
+    ['a broken form', form('--', { 'content-type': MULTIPART }), 400],
   ] as const)('changes nothing for %s', async (_what, sent, status) => {
     expect((await visit(path, sent)).status).toBe(status);
     expect(await stored()).toEqual(ACTIVE);

@@ -53,7 +53,7 @@ it('what does not fit is a 422 that names it', async () => {
 
 it('a mailing that is due goes out by itself, and can then be neither changed nor deleted', async () => {
   await group.api(`/routes/${group.routeId}/starter-templates`, {});
-  await group.api('/participants', { route_id: group.routeId, name: 'Ida', email: 'ida@example.org' });
+  await group.addPerson('Ida');
   const soon = new Date(Date.now() - 60_000).toISOString();
   await group.api(`/purchase-rounds/${group.roundId}`, { opens_at: soon }, 'PATCH');
   const plan = { event_type: 'round_announced', anchor: 'opens_at', days: 0 };

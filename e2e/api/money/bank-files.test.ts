@@ -10,14 +10,9 @@ let order: { id: number; order_number: number; total_cents: number };
 beforeAll(async () => {
   account = (await group.api('/payment-accounts', { holder: 'Riverside', iban: ACCOUNT })).id;
   await group.api(`/routes/${group.routeId}`, { payment_account_id: account }, 'PATCH');
-  const person = await group.api('/participants', {
-    route_id: group.routeId,
-    name: 'Ann',
-    email: 'ann@example.org',
-  });
   order = await group.api('/orders', {
     purchase_round_id: group.roundId,
-    participant_id: person.id,
+    participant_id: await group.addPerson('Ann'),
     lines: [{ wine_offering_id: group.offerings[0]?.id, quantity: 2 }],
   });
 });

@@ -31,8 +31,7 @@ let participantId: number;
 let order: Entry;
 
 beforeAll(async () => {
-  const email = `${randomUUID()}@example.org`;
-  participantId = (await group.api('/participants', { route_id: group.routeId, name: 'Ann', email })).id;
+  participantId = await group.addPerson('Ann');
   cookie = await helperCookie();
 });
 beforeEach(async () => {
@@ -155,11 +154,7 @@ describe('a cursor', () => {
   });
 
   it('gives all there is when an order was deleted since', async () => {
-    const { id } = await group.api('/participants', {
-      route_id: group.routeId,
-      name: 'Bo',
-      email: 'bo@a.example',
-    });
+    const id = await group.addPerson('Bo');
     const gone = await place([1], id);
     const { cursor } = (await see()).json;
     expect((await ask(`/participants/${id}`, { method: 'DELETE' }, { elevated: true })).status).toBe(204);
@@ -179,8 +174,7 @@ describe('a cursor', () => {
     ],
     ['an order that was paid', () => `UPDATE orders SET paid_cents = 1 WHERE id = ${order.id}`],
   ])('gives what was under way when it was read and committed late: %s', async (_what, statement) => {
-    const person = { route_id: group.routeId, name: 'Bo', email: `${randomUUID()}@example.org` };
-    const beside = await place([1], (await group.api('/participants', person)).id);
+    const beside = await place([1], await group.addPerson('Bo', `${randomUUID()}@example.org`));
     const late = postgres(inject('databaseUrl'), { max: 1, onnotice: () => {} });
     try {
       await late`BEGIN`;

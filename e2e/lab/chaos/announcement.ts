@@ -97,12 +97,7 @@ export async function announcementUnderFaults(
 /** A group with that many participants and a template. */
 async function audience(stage: Stage, recipients: number): Promise<Group> {
   const group = await stage.group();
-  await group.api('/mail-templates', {
-    route_id: group.routeId,
-    event_type: 'round_announced',
-    subject: '{{round_name}}',
-    body_html: '<p>Dear {{name}}, {{shop_url}}</p>',
-  });
+  await group.addTemplate('round_announced', '{{round_name}}', '<p>Dear {{name}}, {{shop_url}}</p>');
   await stage.query(
     (sql) => sql`
       INSERT INTO participants (organization_id, route_id, name, email)

@@ -46,12 +46,7 @@ async function beside(stage: Stage, shifted: Instance, hours: number, orders: nu
   const opens = { opens_at: iso(-24 * HOUR), pickup_at: iso(48 * HOUR) };
   const takes = await stage.group({ round: { ...opens, order_deadline_at: iso(HOUR) } });
   const closed = await stage.group({ round: { ...opens, order_deadline_at: iso(-HOUR) } });
-  await takes.api('/mail-templates', {
-    route_id: takes.routeId,
-    event_type: 'order_confirmed',
-    subject: 'Order {{order_number}}',
-    body_html: '<p>{{name}}</p>',
-  });
+  await takes.addTemplate('order_confirmed', 'Order {{order_number}}', '<p>{{name}}</p>');
   stage.provider.behave();
   const answers = new Map<string, number>();
   const noted = async (called: Promise<Called>) => {

@@ -94,12 +94,7 @@ async function audience(stage: Stage, recipients: number): Promise<Group> {
   await group.api(`/purchase-rounds/${group.roundId}`, { status: 'draft', ...later }, 'PATCH');
   const at = `/purchase-rounds/${group.roundId}/mailings`;
   for (const event_type of KINDS) {
-    await group.api('/mail-templates', {
-      route_id: group.routeId,
-      event_type,
-      subject: event_type,
-      body_html: '<p>{{name}}</p>',
-    });
+    await group.addTemplate(event_type, event_type, '<p>{{name}}</p>');
   }
   await group.api(at, { event_type: 'round_announced', anchor: 'opens_at', days: 0 });
   await group.api(at, { event_type: 'deadline_reminder', anchor: 'order_deadline_at', days: 0 });

@@ -123,20 +123,13 @@ export async function pickupUnderFaults(stage: Stage, size: PickupSize, log: Log
 /** Places orders of two wines, before there is a template, so that nothing is mailed about that. */
 async function placeOrders(group: Group, orders: number): Promise<void> {
   for (let n = 1; n <= orders; n++) {
-    const email = `o${n}@${group.host}.example.org`;
-    const person = await group.api('/participants', { route_id: group.routeId, name: `P ${n}`, email });
     await group.api('/orders', {
       purchase_round_id: group.roundId,
-      participant_id: person.id,
+      participant_id: await group.addPerson(`P ${n}`, `o${n}@${group.host}.example.org`),
       lines: [6, 4].map((quantity, wine) => ({ wine_offering_id: group.offerings[wine]?.id, quantity })),
     });
   }
-  await group.api('/mail-templates', {
-    route_id: group.routeId,
-    event_type: 'order_confirmed',
-    subject: '{{changes}}',
-    body_html: '<p>{{name}}</p>',
-  });
+  await group.addTemplate('order_confirmed', '{{changes}}', '<p>{{name}}</p>');
 }
 
 async function doFault(stage: Stage, fault: PickupFault, index: number): Promise<void> {
