@@ -24,7 +24,7 @@ export function mailStage() {
     stage.provider = await startProvider();
     ({ url: stage.databaseUrl, drop } = await freshDatabase(inject('postgresUrl')));
     stage.database = postgres(stage.databaseUrl, { max: 4, onnotice: () => {} });
-    await stage.startServers();
+    stage.servers = await Promise.all([stage.start(), stage.start()]);
   });
   afterAll(async () => {
     await Promise.all(stage.servers.map((server) => server.stop()));
@@ -34,12 +34,7 @@ export function mailStage() {
   });
   beforeEach(async () => {
     stage.group = await makeGroup(stage.database, stage.servers[0].url);
-    await stage.group.api('/mail-templates', {
-      route_id: stage.group.routeId,
-      event_type: 'round_announced',
-      subject: '{{round_name}}',
-      body_html: '<p>Hello {{name}}</p>',
-    });
+    await stage.group.addTemplate('round_announced', '{{round_name}}', '<p>Hello {{name}}</p>');
     stage.provider.clear();
   });
   afterEach(() => stage.provider.behave());
@@ -54,10 +49,7 @@ function actsOn(held: Held) {
     // Calls that a test holds must not end by themselves, however slow the machine is.
     MAILER_TIMEOUT_MS: '60000',
   });
-  const startServers = async () => {
-    const start = () => startServer(held.databaseUrl, { ...WITHOUT_LIMITS, ...mailer() });
-    held.servers = await Promise.all([start(), start()]);
-  };
+  const start = () => startServer(held.databaseUrl, { ...WITHOUT_LIMITS, ...mailer() });
   const addParticipants = (count: number) => held.database`
     INSERT INTO participants (organization_id, route_id, name, email)
     SELECT ${held.group.organizationId}, ${held.group.routeId}, 'P' || n,
@@ -101,15 +93,14 @@ function actsOn(held: Held) {
       },
     });
   const confirmsOrders = () =>
-    held.group.api('/mail-templates', {
-      route_id: held.group.routeId,
-      event_type: 'order_confirmed',
-      subject: 'Order {{order_number}}',
-      body_html: '<p>{{order_url}} {{order_lines}}</p>',
-    });
+    held.group.addTemplate(
+      'order_confirmed',
+      'Order {{order_number}}',
+      '<p>{{order_url}} {{order_lines}}</p>',
+    );
   return {
     mailer,
-    startServers,
+    start,
     addParticipants,
     ask,
     announce,

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import postgres from 'postgres';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { paymentReference } from '@/lib/money/ledger/reference';
 import { type Group, makeGroup } from '@/test/support/group';
 import { fetchAnswer, type Sent } from '@/test/support/http';
+import { hiddenFieldsIn, MULTIPART, multipart } from '@/test/support/page-forms';
 import { freshDatabase } from '@/test/support/postgres';
 import { ACCOUNT, camt, type WrittenEntry } from '@/test/support/rounds/bank-files';
 import { startServer, type TestServer } from '@/test/support/servers/server';
@@ -19,19 +20,19 @@ let server: TestServer;
 beforeAll(async () => {
   ({ url: databaseUrl, drop } = await freshDatabase(inject('postgresUrl')));
   database = postgres(databaseUrl, { max: 4, onnotice: () => {} });
+  await start();
 });
 afterAll(async () => {
+  await server.stop();
   await database.end();
   await drop();
 });
 
 beforeEach(async () => {
-  await start();
   group = await makeGroup(database, server.url);
   account = (await group.api('/payment-accounts', { holder: HOLDER, iban: ACCOUNT })).id;
   await group.api(`/routes/${group.routeId}`, { payment_account_id: account }, 'PATCH');
-  const person = { route_id: group.routeId, name: 'Ann', email: 'ann@example.org' };
-  const { id } = await group.api('/participants', person);
+  const id = await group.addPerson('Ann');
   const rows = await database`
     INSERT INTO orders (organization_id, purchase_round_id, route_id, participant_id, order_number, access_token)
     SELECT ${group.organizationId}, ${group.roundId}, ${group.routeId}, ${id}, n, md5(${group.host} || n)
@@ -41,11 +42,9 @@ beforeEach(async () => {
 
 const HOLDER = 'Riverside Wine Society';
 
-/** Starts another server on this database. */
-async function start(env: Record<string, string> = {}): Promise<void> {
-  const started = await startServer(databaseUrl, env);
-  onTestFinished(() => started.stop());
-  server = started;
+/** Starts a server, which the next test kills, if it kills one. It logs all that it can. */
+async function start(): Promise<void> {
+  server = await startServer(databaseUrl, { LOG_LEVEL: 'trace' });
 }
 
 async function ask(path: string, sent: Sent = { method: 'POST' }) {
@@ -157,7 +156,6 @@ describe('the log', () => {
   const OTHER = 'GB29NWBK60161331926819';
   const TEXT = 'the winter wine of a neighbour';
   const payment = (fields: WrittenEntry): WrittenEntry => ({ name: PAYER, iban: IBAN, ...fields });
-  const BOUNDARY = 'a-boundary';
 
   /** A page or a form of the console. */
   const inConsole = async (path: string, { headers, ...sent }: Sent = {}) => {
@@ -166,38 +164,25 @@ describe('the log', () => {
     const all = { host, cookie, accept: 'text/html', origin: `http://${host}`, ...headers };
     return fetchAnswer(`${server.url}${path}`, { ...sent, headers: all });
   };
-  const part = (name: string, value: string, more = '') =>
-    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
-  const sendForm = (path: string, parts: string[]) =>
-    inConsole(path, {
-      method: 'POST',
-      headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
-      body: `${parts.join('')}--${BOUNDARY}--\r\n`,
-    });
+  const sendForm = (path: string, fields: Parameters<typeof multipart>[0]) =>
+    inConsole(path, { method: 'POST', headers: { 'content-type': MULTIPART }, body: multipart(fields) });
   const upload = async (content: string) => {
-    const named = `; filename="${PAYER} ${IBAN}.xml"`;
-    const parts = [part('payment_account_id', String(account)), part('file', content, named)];
-    const { status, headers } = await sendForm('/admin/uploads/bank-file', parts);
+    const { status, headers } = await sendForm('/admin/uploads/bank-file', [
+      ['payment_account_id', String(account)],
+      ['file', content, `${PAYER} ${IBAN}.xml`],
+    ]);
     expect([status, headers.location]).toEqual([303, expect.stringMatching(/import\/\d+$/)]);
     return String(headers.location);
   };
   /** Presses a button of a page as a browser without scripts does. */
-  const press = async (path: string, button: string, more: string[] = []) => {
-    const { text } = await inConsole(path);
-    const form = text.split('<form').find((one) => one.split('</form>')[0]?.includes(button)) ?? '';
-    const parts = [...(form.split('</form>')[0] ?? '').matchAll(/<input type="hidden"([^>]*)>/g)].map(
-      ([, attributes = '']) => {
-        const value = /value="([^"]*)"/.exec(attributes)?.[1] ?? '';
-        const unescaped = value.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
-        return part(/name="([^"]*)"/.exec(attributes)?.[1] ?? '', unescaped);
-      },
-    );
-    expect(parts).not.toEqual([]);
-    return sendForm(path, [...parts, ...more]);
+  const press = async (path: string, button: string) => {
+    const forms = (await inConsole(path)).text.split('<form').map((form) => form.split('</form>')[0] ?? '');
+    const fields = hiddenFieldsIn(forms.find((form) => form.includes(button)) ?? '');
+    expect(fields).not.toEqual([]);
+    return sendForm(path, fields);
   };
 
   it('has no account number, name or text of a transfer, whatever becomes of a file', async () => {
-    await start({ LOG_LEVEL: 'trace' });
     const good = camt([
       payment({ text: `${TEXT} ${paymentReference(orders[0] ?? 0)}`, id: 'A' }),
       payment({ text: TEXT, id: 'B' }),

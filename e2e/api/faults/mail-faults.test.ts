@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { send } from '@/test/support/http';
 import { holdCalls } from '@/test/support/mail/provider';
-import { startProxy } from '@/test/support/servers/proxy';
+import { type FaultProxy, startProxy } from '@/test/support/servers/proxy';
 import { startServer, type TestServer } from '@/test/support/servers/server';
 import { waitFor } from '@/test/support/waiting';
 import { mailStage } from '../mail-stage';
@@ -10,26 +10,29 @@ import { mailStage } from '../mail-stage';
 const stage = mailStage();
 const { addParticipants, announce, announceMissing, announcement, order, rows, statuses, write } = stage;
 
-/** Starts a separate server for a test, which may kill it. */
-async function expendable(url = stage.databaseUrl): Promise<TestServer> {
-  const server = await startServer(url, stage.mailer());
-  onTestFinished(() => server.stop());
-  return server;
-}
-
 async function kill(server: TestServer): Promise<void> {
   server.process.kill('SIGKILL');
   await once(server.process, 'exit');
 }
 
-describe('a process that announces a round', () => {
-  it('waits for a stage.database that goes away while messages are being sent', async () => {
-    const proxy = await startProxy(Number(new URL(stage.databaseUrl).port));
-    onTestFinished(() => proxy.stop());
+// A process that a test ends is one fewer for the tests after it.
+
+describe('a process that reaches its database through a network', () => {
+  let proxy: FaultProxy;
+  let server: TestServer;
+  beforeAll(async () => {
     const behind = new URL(stage.databaseUrl);
+    proxy = await startProxy(Number(behind.port));
     behind.port = String(proxy.port);
     behind.hostname = '127.0.0.1';
-    const server = await expendable(behind.toString());
+    server = await startServer(behind.toString(), stage.mailer());
+  });
+  afterAll(async () => {
+    await server.stop();
+    await proxy.stop();
+  });
+
+  it('waits for a database that goes away while messages are being sent', async () => {
     await addParticipants(12);
     const calls = holdCalls(stage.provider);
     const run = announce(server);
@@ -43,47 +46,8 @@ describe('a process that announces a round', () => {
     expect(stage.provider.messages()).toHaveLength(12);
   });
 
-  it('asked to stop: it starts no further message, records those under way, and exits with 0', async () => {
-    await addParticipants(10);
-    const server = await expendable();
-    const calls = holdCalls(stage.provider);
-    const run = announce(server);
-    await calls.arrived(4);
-    const exit = once(server.process, 'exit');
-    server.process.kill('SIGTERM');
-    await waitFor(() => expect(send(`${server.url}/health/live`)).rejects.toThrow());
-    calls.release();
-    const answer = await run;
-    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '10']);
-    expect((await exit)[0]).toBe(0);
-    expect(await statuses()).toEqual(Array(4).fill('sent'));
-    expect((await announcement()).json).toMatchObject({ total: 10, sent: 4, running: false });
-    expect((await announceMissing()).json).toEqual({ sent: 6, failed: 0 });
-  });
-
-  it('asked to stop while the stage.provider hangs: it stops after a limited time, and logs why', async () => {
-    await addParticipants(5);
-    const server = await expendable();
-    const calls = holdCalls(stage.provider);
-    const run = announce(server).catch(() => null);
-    await calls.arrived(4);
-    const exit = once(server.process, 'exit');
-    server.process.kill('SIGTERM');
-    expect((await exit)[0]).toBe(0);
-    await run;
-    expect(await rows()).toEqual(
-      Array(4).fill(
-        expect.objectContaining({ status: 'failed', error_message: expect.stringContaining('was stopped') }),
-      ),
-    );
-    expect((await announcement()).json).toMatchObject({ failed: 4, running: false });
-  });
-});
-
-describe('a message', () => {
-  it('is answered again for the same key, and goes on where a process was killed', async () => {
+  it('leaves its message, when it is killed, to others, which answer for the same key', async () => {
     await addParticipants(6);
-    const server = await expendable();
     const calls = holdCalls(stage.provider);
     const run = write({}, 'k', server).catch(() => null);
     await calls.arrived(4);
@@ -103,13 +67,54 @@ describe('a message', () => {
   });
 });
 
+describe('a process that announces a round', () => {
+  it('asked to stop: it starts no further message, records those under way, and exits with 0', async () => {
+    await addParticipants(10);
+    const server = stage.servers[1];
+    const calls = holdCalls(stage.provider);
+    const run = announce(server);
+    await calls.arrived(4);
+    const exit = once(server.process, 'exit');
+    server.process.kill('SIGTERM');
+    await waitFor(() => expect(send(`${server.url}/health/live`)).rejects.toThrow());
+    calls.release();
+    const answer = await run;
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '10']);
+    expect((await exit)[0]).toBe(0);
+    expect(await statuses()).toEqual(Array(4).fill('sent'));
+    expect((await announcement()).json).toMatchObject({ total: 10, sent: 4, running: false });
+    expect((await announceMissing()).json).toEqual({ sent: 6, failed: 0 });
+  });
+
+  it('asked to stop while the provider hangs: it stops after a limited time, and logs why', async () => {
+    await addParticipants(5);
+    const server = await startServer(stage.databaseUrl, stage.mailer());
+    onTestFinished(() => server.stop());
+    const calls = holdCalls(stage.provider);
+    const run = announce(server).catch(() => null);
+    await calls.arrived(4);
+    const exit = once(server.process, 'exit');
+    server.process.kill('SIGTERM');
+    expect((await exit)[0]).toBe(0);
+    await run;
+    expect(await rows()).toEqual(
+      Array(4).fill(
+        expect.objectContaining({ status: 'failed', error_message: expect.stringContaining('was stopped') }),
+      ),
+    );
+    expect((await announcement()).json).toMatchObject({ failed: 4, running: false });
+  });
+});
+
 describe('mail about an order', () => {
-  beforeEach(() => stage.confirmsOrders());
+  beforeEach(async () => {
+    await stage.confirmsOrders();
+    // The queue has nobody else who could take the message.
+    await stage.servers[1].stop();
+  });
 
   it('is sent even if the process that was sending it dies', async () => {
-    const [doomed, other] = stage.servers;
-    // The queue has nobody else who could take the message.
-    await other.stop();
+    const [doomed] = stage.servers;
     const calls = holdCalls(stage.provider);
     expect((await order()).status).toBe(201);
     await calls.arrived(1);
@@ -118,8 +123,7 @@ describe('mail about an order', () => {
     await stage.database`UPDATE job_workers SET heartbeat_at = now() - interval '1 hour'`;
     await stage.database`UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '1 hour'`;
     calls.release();
-    await stage.startServers();
-    expect(other.process.exitCode).toBe(0);
+    stage.servers[0] = await stage.start();
     await expect.poll(statuses).toEqual(['sending', 'sent']);
   });
 
@@ -135,8 +139,8 @@ describe('mail about an order', () => {
     };
     await stage.database`
       SELECT enqueue_order_acts(${stage.group.organizationId}, ${JSON.stringify([act])}::text::jsonb, '60 seconds')`;
-    await Promise.all(stage.servers.map((server) => kill(server)));
-    await stage.startServers();
+    await kill(stage.servers[0]);
+    stage.servers[0] = await stage.start();
     expect(await statuses()).toEqual(['sent']);
     await stage.database`UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at > now()`;
     await expect.poll(statuses).toEqual(['sent', 'sent']);

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { sized } from '@/test/running/size';
 import type { Group } from '@/test/support/group';
-import { type Answer, send } from '@/test/support/http';
+import { type Answer, logIn, send } from '@/test/support/http';
 import { startServer, type TestServer, WITHOUT_LIMITS } from '@/test/support/servers/server';
-import { anotherGroup, group, helperCookie, openGroup } from '../support';
+import { anotherGroup, database, group, helperCookie, openGroup } from '../support';
 
 // A second process on the database of the shared server, which trusts a proxy and has limits.
 
@@ -32,11 +33,7 @@ const write = (path: string, address: string, data: unknown, at: Group = group):
   });
 
 const attempt = (username: string, password: string, address: string) =>
-  send(`${server.url}/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': address },
-    body: new URLSearchParams({ username, password }).toString(),
-  });
+  logIn(server.url, { username, password }, { 'x-forwarded-for': address });
 
 const times = <One>(count: number, make: (index: number) => One) =>
   Array.from({ length: count }, (_, index) => make(index));
@@ -87,6 +84,50 @@ it('200 orders at once, through two processes on one database, are numbered exac
   expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 201));
   const numbers = answers.map((answer) => answer.json.order_number).sort((a, b) => a - b);
   expect(numbers).toEqual(times(200, (index) => index + 1));
+});
+
+const LEFT = 3;
+
+/** Orders one bottle through one of the two processes, and tries again as long as the service asks for that. */
+async function orderOne(at: Group, person: number): Promise<Answer> {
+  const data = {
+    name: `P${person}`,
+    email: `p${person}@example.org`,
+    lines: [{ wine_offering_id: at.offerings[0]?.id, quantity: 1 }],
+  };
+  const headers = {
+    host: at.host,
+    'idempotency-key': `person-${person}`,
+    'x-forwarded-for': `10.1.0.${person}`,
+  };
+  for (let attempt = 0; ; attempt++) {
+    // Each repeat goes to the other process, with its key.
+    const url = (person + attempt) % 2 === 0 ? at.apiUrl : server.url;
+    const answer = await send(`${url}/public/orders`, { method: 'POST', headers, data });
+    if (answer.status !== 503) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * 100));
+  }
+}
+
+it('of many who want the last bottles through two processes, as many get one as there are', async () => {
+  const at = await anotherGroup();
+  const offering = at.offerings[0]?.id ?? 0;
+  await at.api(`/wine-offerings/${offering}`, { max_bottles: LEFT }, 'PATCH');
+  // Everybody sends twice: the second may arrive while the first is under way.
+  const people = times(sized({ usual: 30, full: 200 }), (person) => person);
+  const answers = await Promise.all(people.flatMap((person) => [orderOne(at, person), orderOne(at, person)]));
+  const served = answers.filter(({ status }) => status === 201);
+  const refused = answers.filter(({ status }) => status !== 201);
+  expect(new Set(served.map(({ json }) => json.order_number)).size).toBe(LEFT);
+  expect(served).toHaveLength(2 * LEFT);
+  expect(new Set(refused.map(({ status, json }) => `${status} ${json.detail}`))).toEqual(
+    new Set(['409 No bottles of Crémant Extra Brut are left']),
+  );
+  const [stored] = await database`
+    SELECT sum(line.quantity)::int AS ordered,
+           (SELECT bottles FROM bottle_counts WHERE wine_offering_id = ${offering}) AS counted
+    FROM order_lines line WHERE line.purchase_round_id = ${at.roundId}`;
+  expect(stored).toEqual({ ordered: LEFT, counted: LEFT });
 });
 
 it('the public writes of one address are limited when the setting says so', async () => {
