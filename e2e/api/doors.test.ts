@@ -271,10 +271,9 @@ describe('every list', () => {
   let orderId: number;
   let purchaseOrderId: number;
   beforeAll(async () => {
-    const lis = { route_id: group.routeId, name: 'Lis', email: 'lis@example.org' };
     const order = await group.api('/orders', {
       purchase_round_id: group.roundId,
-      participant_id: (await group.api('/participants', lis)).id,
+      participant_id: await group.addPerson('Lis'),
       lines: [{ wine_offering_id: group.offerings[0]?.id, quantity: 1 }],
     });
     orderId = order.id;

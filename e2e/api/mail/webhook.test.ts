@@ -413,7 +413,7 @@ describe('events in any order and number', () => {
           happened('MessageLinkClicked'),
         ]);
       }),
-      { numRuns: 20 },
+      { numRuns: 20, endOnFailure: true },
     );
   });
 

@@ -11,7 +11,7 @@ import { ask, group, openGroup, visit } from '../support';
 openGroup();
 
 /** The number of requests for each operation. */
-const RUNS = sized({ usual: 4, full: 25 });
+const RUNS = sized({ usual: 4, full: 12 });
 
 interface Schema {
   $ref?: string;
@@ -34,15 +34,10 @@ let contract: Contract;
 let ids: number[];
 beforeAll(async () => {
   contract = await servedContract();
-  const person = await group.api('/participants', {
-    route_id: group.routeId,
-    name: 'Eve',
-    email: 'eve@example.org',
-  });
   ids = [
     group.routeId,
     group.roundId,
-    person.id,
+    await group.addPerson('Eve'),
     ...group.offerings.map(({ id }) => id),
     1,
     2,
