@@ -6,29 +6,25 @@ import {
   index,
   integer,
   jsonb,
-  pgTable,
-  primaryKey,
   text,
   unique,
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { belongsTo, bytes, cents, createdAt, nameKey, reference, tenantColumns, word } from './columns';
+import { belongsTo, bytes, cents, createdAt, nameKey, reference, tenantTable, word } from './columns';
 import { paymentAccounts } from './payment-accounts';
 import { BANK_TRANSACTION_STATES } from './words';
 
 /** A bank's file that was read for an account. Its transfers stand in `bank_transactions`. */
-export const bankStatements = pgTable(
+export const bankStatements = tenantTable(
   'bank_statements',
   {
-    ...tenantColumns(),
     paymentAccountId: reference('payment_account_id').notNull(),
     found: integer('found').notNull(),
     createdBy: varchar('created_by', { length: 320 }),
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ name: 'bank_statements_pkey', columns: [table.organizationId, table.id] }),
     belongsTo(table, { paymentAccountId: 'id' }, paymentAccounts),
     index('bank_statements_payment_account_id_idx').on(table.organizationId, table.paymentAccountId),
   ],
@@ -57,10 +53,9 @@ export interface AssignedColumns {
 }
 
 /** Columns assigned once, for later tables of that account with equal heads. */
-export const bankColumns = pgTable(
+export const bankColumns = tenantTable(
   'bank_columns',
   {
-    ...tenantColumns(),
     paymentAccountId: reference('payment_account_id').notNull(),
     heads: jsonb('heads').$type<string[]>().notNull(),
     /** The SHA-256 of the heads, in hexadecimal digits. */
@@ -68,17 +63,15 @@ export const bankColumns = pgTable(
     columns: jsonb('columns').$type<AssignedColumns>().notNull(),
   },
   (table) => [
-    primaryKey({ name: 'bank_columns_pkey', columns: [table.organizationId, table.id] }),
     unique('bank_columns_heads_key').on(table.organizationId, table.paymentAccountId, table.headsHash),
     belongsTo(table, { paymentAccountId: 'id' }, paymentAccounts).onDelete('cascade'),
   ],
 );
 
 /** A bank's file before it is booked; kept until then, or for a day. */
-export const bankUploads = pgTable(
+export const bankUploads = tenantTable(
   'bank_uploads',
   {
-    ...tenantColumns(),
     paymentAccountId: reference('payment_account_id').notNull(),
     name: varchar('name', { length: 200 }).notNull(),
     /** The file, compressed by gzip. */
@@ -89,17 +82,15 @@ export const bankUploads = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ name: 'bank_uploads_pkey', columns: [table.organizationId, table.id] }),
     belongsTo(table, { paymentAccountId: 'id' }, paymentAccounts).onDelete('cascade'),
     index('bank_uploads_payment_account_id_idx').on(table.organizationId, table.paymentAccountId),
   ],
 );
 
 /** Money that came in, as a bank's file told it. */
-export const bankTransactions = pgTable(
+export const bankTransactions = tenantTable(
   'bank_transactions',
   {
-    ...tenantColumns(),
     paymentAccountId: reference('payment_account_id').notNull(),
     /**
      * Identifies a transaction in every file: the bank's id, or all its fields with a number among equal
@@ -146,7 +137,6 @@ export const bankTransactions = pgTable(
       END`),
   },
   (table) => [
-    primaryKey({ name: 'bank_transactions_pkey', columns: [table.organizationId, table.id] }),
     unique('bank_transactions_identity_key').on(table.organizationId, table.paymentAccountId, table.identity),
     belongsTo(table, { paymentAccountId: 'id' }, paymentAccounts),
     belongsTo(table, { perhapsSameAs: 'id' }, table),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { check, index, jsonb, pgTable, primaryKey, varchar } from 'drizzle-orm/pg-core';
-import { belongsTo, moment, reference, tenantColumns } from './columns';
+import { check, index, jsonb, varchar } from 'drizzle-orm/pg-core';
+import { belongsTo, moment, reference, tenantTable } from './columns';
 import { orders } from './orders';
 import { purchaseRounds } from './rounds';
 
@@ -9,10 +9,9 @@ import { purchaseRounds } from './rounds';
  * change itself, and are deleted with their resource: their details repeat texts of people. Each kind of
  * resource has a column of its own, so that the database keeps the reference.
  */
-export const changes = pgTable(
+export const changes = tenantTable(
   'changes',
   {
-    ...tenantColumns(),
     purchaseRoundId: reference('purchase_round_id'),
     orderId: reference('order_id'),
     kind: varchar('kind', { length: 32 }).notNull(),
@@ -23,7 +22,6 @@ export const changes = pgTable(
     details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
   },
   (table) => [
-    primaryKey({ name: 'changes_pkey', columns: [table.organizationId, table.id] }),
     belongsTo(table, { purchaseRoundId: 'id' }, purchaseRounds).onDelete('cascade'),
     belongsTo(table, { orderId: 'id' }, orders).onDelete('cascade'),
     check('changes_resource_check', sql`num_nonnulls(${table.purchaseRoundId}, ${table.orderId}) = 1`),

@@ -1,5 +1,16 @@
-import { getTableName, type SQL, sql } from 'drizzle-orm';
-import { bigint, customType, foreignKey, type PgColumn, timestamp, varchar } from 'drizzle-orm/pg-core';
+import { type BuildExtraConfigColumns, getTableName, type SQL, sql } from 'drizzle-orm';
+import {
+  bigint,
+  customType,
+  foreignKey,
+  type PgColumn,
+  type PgColumnBuilderBase,
+  type PgTableExtraConfigValue,
+  pgTable,
+  primaryKey,
+  timestamp,
+  varchar,
+} from 'drizzle-orm/pg-core';
 
 /** A point in time to the millisecond, which JSON and JavaScript can represent without rounding. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
@@ -33,11 +44,24 @@ export const nameKey = () =>
       translate(replace(normalize(name, NFKD), 'ß', 'ss'), 'ıς', 'iσ'),
       '[\\u0300-\\u036f]', '', 'g'), '[\\u0001-/:-@\\u005b-\\u0060\\u007b-\\u00bf\\u2000-\\u2bff]+', ' ', 'g')))`);
 
-/** The first two columns of every tenant table; its primary key is `(organization_id, id)`. */
-export const tenantColumns = () => ({
+/** The first two columns of every tenant table. */
+const tenantColumns = () => ({
   organizationId: reference('organization_id').notNull(),
   id: reference('id').generatedAlwaysAsIdentity().notNull(),
 });
+
+/** A table of organizations' rows, with its `rules`; its primary key is `(organization_id, id)`. */
+export const tenantTable = <Name extends string, Columns extends Record<string, PgColumnBuilderBase>>(
+  name: Name,
+  columns: Columns,
+  rules: (
+    table: BuildExtraConfigColumns<Name, ReturnType<typeof tenantColumns> & Columns, 'pg'>,
+  ) => PgTableExtraConfigValue[],
+) =>
+  pgTable(name, { ...tenantColumns(), ...columns }, (table) => [
+    primaryKey({ name: `${name}_pkey`, columns: [table.organizationId, table.id] }),
+    ...rules(table),
+  ]);
 
 /** A column that contains one of a few words; `isOneOf` makes the check for it. */
 export const word = <W extends string>(name: string, length: number, _words: readonly W[]) =>
@@ -65,3 +89,11 @@ export function belongsTo<Own extends string, Other extends string>(
     foreignColumns: [other.organizationId, ...to],
   });
 }
+
+/** The reference of a table to the organization that its rows belong to. */
+export const ofOrganization = (table: { organizationId: PgColumn }, organizations: { id: PgColumn }) =>
+  foreignKey({
+    name: `${getTableName(table.organizationId.table)}_organization_id_fkey`,
+    columns: [table.organizationId],
+    foreignColumns: [organizations.id],
+  });

@@ -1,15 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { check, index, json, jsonb, pgTable, primaryKey } from 'drizzle-orm/pg-core';
-import { belongsTo, createdAt, isOneOf, reference, tenantColumns, word } from './columns';
+import { check, index, json, jsonb } from 'drizzle-orm/pg-core';
+import { belongsTo, createdAt, isOneOf, reference, tenantTable, word } from './columns';
 import { purchaseRounds } from './rounds';
 import { routes } from './routes';
 import { IMPORT_KINDS, IMPORT_STATES, ROUND_STATUSES } from './words';
 
 /** The table of a file that is looked at before it is imported, and its outcome. */
-export const imports = pgTable(
+export const imports = tenantTable(
   'imports',
   {
-    ...tenantColumns(),
     kind: word('kind', 16, IMPORT_KINDS).notNull(),
     state: word('state', 16, IMPORT_STATES).notNull().default('preview'),
     routeId: reference('route_id'),
@@ -30,7 +29,6 @@ export const imports = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ name: 'imports_pkey', columns: [table.organizationId, table.id] }),
     belongsTo(table, { routeId: 'id' }, routes).onDelete('cascade'),
     belongsTo(table, { purchaseRoundId: 'id' }, purchaseRounds).onDelete('cascade'),
     check('imports_kind_check', isOneOf(table.kind, IMPORT_KINDS)),

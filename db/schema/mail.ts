@@ -12,7 +12,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { belongsTo, createdAt, isOneOf, moment, reference, tenantColumns, word } from './columns';
+import { belongsTo, createdAt, isOneOf, moment, reference, tenantTable, word } from './columns';
 import { mailings } from './mailings';
 import { orders } from './orders';
 import { participants } from './participants';
@@ -22,10 +22,9 @@ import { routes } from './routes';
 import { ATTEMPT_STATUSES, EVENT_TYPES, MAIL_EVENTS, RUN_AUDIENCES, RUN_EVENTS } from './words';
 
 /** A route's wording for one kind of mail. */
-export const mailTemplates = pgTable(
+export const mailTemplates = tenantTable(
   'mail_templates',
   {
-    ...tenantColumns(),
     routeId: reference('route_id').notNull(),
     eventType: word('event_type', 32, EVENT_TYPES).notNull(),
     subject: varchar('subject', { length: 500 }).notNull(),
@@ -35,7 +34,6 @@ export const mailTemplates = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ name: 'mail_templates_pkey', columns: [table.organizationId, table.id] }),
     unique('mail_templates_route_id_event_type_key').on(table.organizationId, table.routeId, table.eventType),
     belongsTo(table, { routeId: 'id' }, routes),
     check('mail_templates_event_type_check', isOneOf(table.eventType, EVENT_TYPES)),
@@ -44,10 +42,9 @@ export const mailTemplates = pgTable(
 );
 
 /** A template's wording in one more language; `mail_templates` has the wording in the language of its route. */
-export const mailTemplateTranslations = pgTable(
+export const mailTemplateTranslations = tenantTable(
   'mail_template_translations',
   {
-    ...tenantColumns(),
     mailTemplateId: reference('mail_template_id').notNull(),
     /** As BCP 47 spells it, in its canonical form, so that no language stands here twice. */
     locale: varchar('locale', { length: 35 }).notNull(),
@@ -58,7 +55,6 @@ export const mailTemplateTranslations = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ name: 'mail_template_translations_pkey', columns: [table.organizationId, table.id] }),
     unique('mail_template_translations_locale_key').on(
       table.organizationId,
       table.mailTemplateId,
@@ -72,10 +68,9 @@ export const mailTemplateTranslations = pgTable(
  * One run of mailing a round's people, by hand or for a planned mailing; `finished_at` is null while it runs. A mailing
  * that was cut off has several.
  */
-export const announcements = pgTable(
+export const announcements = tenantTable(
   'announcements',
   {
-    ...tenantColumns(),
     purchaseRoundId: reference('purchase_round_id').notNull(),
     routeId: reference('route_id').notNull(),
     eventType: word('event_type', 32, RUN_EVENTS).notNull().default('round_announced'),
@@ -96,7 +91,6 @@ export const announcements = pgTable(
     finishedAt: moment('finished_at'),
   },
   (table) => [
-    primaryKey({ name: 'announcements_pkey', columns: [table.organizationId, table.id] }),
     belongsTo(table, { routeId: 'routeId', purchaseRoundId: 'id' }, purchaseRounds).onDelete('cascade'),
     belongsTo(table, { mailingId: 'id' }, mailings).onDelete('cascade'),
     check('announcements_event_type_check', isOneOf(table.eventType, RUN_EVENTS)),
@@ -116,10 +110,9 @@ export const announcements = pgTable(
  * The row is written as `sending` before the message is sent. Rows about participants stay when their round is deleted,
  * without the reference.
  */
-export const mailLogs = pgTable(
+export const mailLogs = tenantTable(
   'mail_logs',
   {
-    ...tenantColumns(),
     routeId: reference('route_id'),
     participantId: reference('participant_id'),
     purchaseRoundId: reference('purchase_round_id'),
@@ -149,7 +142,6 @@ export const mailLogs = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ name: 'mail_logs_pkey', columns: [table.organizationId, table.id] }),
     belongsTo(table, { routeId: 'routeId', participantId: 'id' }, participants).onDelete('cascade'),
     belongsTo(table, { routeId: 'routeId', purchaseRoundId: 'id' }, purchaseRounds).onDelete('set null'),
     belongsTo(table, { orderId: 'id' }, orders).onDelete('set null'),
@@ -193,10 +185,9 @@ export const mailLogs = pgTable(
 );
 
 /** A provider's event that was applied to a message, for the timeline of the message's page. */
-export const mailEvents = pgTable(
+export const mailEvents = tenantTable(
   'mail_events',
   {
-    ...tenantColumns(),
     mailLogId: reference('mail_log_id').notNull(),
     uuid: varchar('uuid', { length: 100 }),
     event: varchar('event', { length: 64 }).notNull(),
@@ -206,7 +197,6 @@ export const mailEvents = pgTable(
     receivedAt: moment('received_at').notNull().defaultNow(),
   },
   (table) => [
-    primaryKey({ name: 'mail_events_pkey', columns: [table.organizationId, table.id] }),
     unique('mail_events_uuid_key').on(table.organizationId, table.mailLogId, table.uuid),
     belongsTo(table, { mailLogId: 'id' }, mailLogs).onDelete('cascade'),
   ],

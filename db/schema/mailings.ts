@@ -1,15 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, varchar } from 'drizzle-orm/pg-core';
-import { belongsTo, createdAt, isOneOf, moment, reference, tenantColumns, word } from './columns';
+import { check, index, integer, varchar } from 'drizzle-orm/pg-core';
+import { belongsTo, createdAt, isOneOf, moment, reference, tenantTable, word } from './columns';
 import { purchaseRounds } from './rounds';
 import { routes } from './routes';
 import { MAILING_ANCHORS, MAILING_EVENTS, MAILING_STATUSES } from './words';
 
 /** A message that a round's people get by itself, some days before or after one of its dates. */
-export const mailings = pgTable(
+export const mailings = tenantTable(
   'mailings',
   {
-    ...tenantColumns(),
     purchaseRoundId: reference('purchase_round_id').notNull(),
     eventType: word('event_type', 32, MAILING_EVENTS).notNull(),
     anchor: word('anchor', 32, MAILING_ANCHORS).notNull(),
@@ -27,7 +26,6 @@ export const mailings = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ name: 'mailings_pkey', columns: [table.organizationId, table.id] }),
     belongsTo(table, { purchaseRoundId: 'id' }, purchaseRounds).onDelete('cascade'),
     check('mailings_event_type_check', isOneOf(table.eventType, MAILING_EVENTS)),
     check('mailings_anchor_check', isOneOf(table.anchor, MAILING_ANCHORS)),
@@ -39,10 +37,9 @@ export const mailings = pgTable(
 );
 
 /** A mailing that new rounds of a route get when an organizer begins them in the console. */
-export const mailingHabits = pgTable(
+export const mailingHabits = tenantTable(
   'mailing_habits',
   {
-    ...tenantColumns(),
     routeId: reference('route_id').notNull(),
     eventType: word('event_type', 32, MAILING_EVENTS).notNull(),
     anchor: word('anchor', 32, MAILING_ANCHORS).notNull(),
@@ -52,7 +49,6 @@ export const mailingHabits = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ name: 'mailing_habits_pkey', columns: [table.organizationId, table.id] }),
     belongsTo(table, { routeId: 'id' }, routes).onDelete('cascade'),
     check('mailing_habits_event_type_check', isOneOf(table.eventType, MAILING_EVENTS)),
     check('mailing_habits_anchor_check', isOneOf(table.anchor, MAILING_ANCHORS)),

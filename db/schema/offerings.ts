@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, unique } from 'drizzle-orm/pg-core';
-import { belongsTo, createdAt, reference, tenantColumns } from './columns';
+import { belongsTo, createdAt, reference, tenantTable } from './columns';
 import { purchaseRounds } from './rounds';
 import { wineColumns, wineRules, wines } from './wines';
 
 /** A wine on a round's list. The price is for one bottle, in the minor unit of the route's currency. */
-export const wineOfferings = pgTable(
+export const wineOfferings = tenantTable(
   'wine_offerings',
   {
-    ...tenantColumns(),
     purchaseRoundId: reference('purchase_round_id').notNull(),
     ...wineColumns(),
     priceCents: integer('price_cents').notNull(),
@@ -23,7 +22,6 @@ export const wineOfferings = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ name: 'wine_offerings_pkey', columns: [table.organizationId, table.id] }),
     // The target of an order line's composite reference: an offering of the order's own round.
     unique('wine_offerings_round_id_id_key').on(table.organizationId, table.purchaseRoundId, table.id),
     belongsTo(table, { purchaseRoundId: 'id' }, purchaseRounds).onDelete('cascade'),

@@ -11,7 +11,7 @@ import {
   unique,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { belongsTo, cents, createdAt, moment, reference, tenantColumns } from './columns';
+import { belongsTo, cents, createdAt, moment, reference, tenantTable } from './columns';
 import { wineOfferings } from './offerings';
 import { participants } from './participants';
 import { purchaseRounds } from './rounds';
@@ -21,10 +21,9 @@ import { routes } from './routes';
  * A participant's order in a round. It contains the route, so that two composite references keep its
  * participant and its round on one route.
  */
-export const orders = pgTable(
+export const orders = tenantTable(
   'orders',
   {
-    ...tenantColumns(),
     routeId: reference('route_id').notNull(),
     purchaseRoundId: reference('purchase_round_id').notNull(),
     participantId: reference('participant_id').notNull(),
@@ -59,7 +58,6 @@ export const orders = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ name: 'orders_pkey', columns: [table.organizationId, table.id] }),
     unique('orders_purchase_round_id_order_number_key').on(
       table.organizationId,
       table.purchaseRoundId,
@@ -94,10 +92,9 @@ export const orders = pgTable(
 );
 
 /** A number of bottles of one offering, at its price when the line was written. */
-export const orderLines = pgTable(
+export const orderLines = tenantTable(
   'order_lines',
   {
-    ...tenantColumns(),
     orderId: reference('order_id').notNull(),
     purchaseRoundId: reference('purchase_round_id').notNull(),
     wineOfferingId: reference('wine_offering_id').notNull(),
@@ -120,7 +117,6 @@ export const orderLines = pgTable(
       .generatedAlwaysAs(sql`coalesce(allotted, quantity)::bigint * unit_price_cents`),
   },
   (table) => [
-    primaryKey({ name: 'order_lines_pkey', columns: [table.organizationId, table.id] }),
     unique('order_lines_order_id_wine_offering_id_key').on(
       table.organizationId,
       table.orderId,

@@ -3,7 +3,6 @@ import {
   bigint,
   boolean,
   check,
-  foreignKey,
   index,
   integer,
   pgTable,
@@ -13,7 +12,7 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { belongsTo, createdAt, moment, reference } from './columns';
+import { belongsTo, createdAt, moment, ofOrganization, reference } from './columns';
 
 /** An association, an office or a group of neighbours, which owns everything else. */
 export const organizations = pgTable(
@@ -63,11 +62,7 @@ export const users = pgTable(
   (table) => [
     primaryKey({ name: 'users_pkey', columns: [table.id] }),
     unique('users_email_key').on(table.email),
-    foreignKey({
-      name: 'users_organization_id_fkey',
-      columns: [table.organizationId],
-      foreignColumns: [organizations.id],
-    }),
+    ofOrganization(table, organizations),
     unique('users_organization_id_id_key').on(table.organizationId, table.id),
     uniqueIndex('users_password_link_hash_key').on(table.passwordLinkHash),
   ],

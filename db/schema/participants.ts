@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, pgTable, primaryKey, unique, uuid, varchar } from 'drizzle-orm/pg-core';
-import { belongsTo, createdAt, moment, nameKey, reference, tenantColumns } from './columns';
+import { boolean, index, unique, uuid, varchar } from 'drizzle-orm/pg-core';
+import { belongsTo, createdAt, moment, nameKey, reference, tenantTable } from './columns';
 import { routes } from './routes';
 
 /** A person on one route, identified by a normalized e-mail address. */
-export const participants = pgTable(
+export const participants = tenantTable(
   'participants',
   {
-    ...tenantColumns(),
     routeId: reference('route_id').notNull(),
     name: varchar('name', { length: 200 }).notNull(),
     nameKey: nameKey(),
@@ -37,7 +36,6 @@ export const participants = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ name: 'participants_pkey', columns: [table.organizationId, table.id] }),
     unique('participants_route_id_email_key').on(table.organizationId, table.routeId, table.email),
     // The target of an order's composite reference: a participant of exactly that route.
     unique('participants_route_id_id_key').on(table.organizationId, table.routeId, table.id),

@@ -1,5 +1,5 @@
-import { foreignKey, jsonb, pgTable, primaryKey, unique, varchar } from 'drizzle-orm/pg-core';
-import { createdAt, tenantColumns } from './columns';
+import { jsonb, unique, varchar } from 'drizzle-orm/pg-core';
+import { createdAt, ofOrganization, tenantTable } from './columns';
 import { organizations } from './organizations';
 
 /** A postal address in its parts, as Swiss codes have it. Street and number may be empty. */
@@ -12,10 +12,9 @@ export interface StructuredAddress {
 }
 
 /** An account that participants pay to. Payers see holder, IBAN and BIC. */
-export const paymentAccounts = pgTable(
+export const paymentAccounts = tenantTable(
   'payment_accounts',
   {
-    ...tenantColumns(),
     name: varchar('name', { length: 200 }).notNull(),
     /** As the bank spells it: banks compare it with the name that a transfer gives. */
     holder: varchar('holder', { length: 140 }).notNull(),
@@ -26,12 +25,7 @@ export const paymentAccounts = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ name: 'payment_accounts_pkey', columns: [table.organizationId, table.id] }),
     unique('payment_accounts_iban_key').on(table.organizationId, table.iban),
-    foreignKey({
-      name: 'payment_accounts_organization_id_fkey',
-      columns: [table.organizationId],
-      foreignColumns: [organizations.id],
-    }),
+    ofOrganization(table, organizations),
   ],
 );

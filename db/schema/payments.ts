@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, pgTable, primaryKey, varchar } from 'drizzle-orm/pg-core';
+import { check, date, index, varchar } from 'drizzle-orm/pg-core';
 import { bankTransactions } from './bank';
-import { belongsTo, cents, createdAt, isOneOf, moment, reference, tenantColumns, word } from './columns';
+import { belongsTo, cents, createdAt, isOneOf, moment, reference, tenantTable, word } from './columns';
 import { orders } from './orders';
 import { PAYMENT_METHODS } from './words';
 
@@ -9,10 +9,9 @@ import { PAYMENT_METHODS } from './words';
  * The ledger: payments of an order, and refunds. A row is never changed and never deleted without its order;
  * a wrong one is voided. `orders.paid_cents` is the sum of those that are not void.
  */
-export const payments = pgTable(
+export const payments = tenantTable(
   'payments',
   {
-    ...tenantColumns(),
     orderId: reference('order_id').notNull(),
     /** Negative: given back. */
     amountCents: cents('amount_cents').notNull(),
@@ -29,7 +28,6 @@ export const payments = pgTable(
     voidReason: varchar('void_reason', { length: 500 }),
   },
   (table) => [
-    primaryKey({ name: 'payments_pkey', columns: [table.organizationId, table.id] }),
     belongsTo(table, { orderId: 'id' }, orders).onDelete('cascade'),
     belongsTo(table, { bankTransactionId: 'id' }, bankTransactions),
     check('payments_amount_cents_check', sql`${table.amountCents} <> 0`),

@@ -5,24 +5,21 @@ import {
   index,
   integer,
   jsonb,
-  pgTable,
-  primaryKey,
   smallint,
   text,
   unique,
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { belongsTo, cents, createdAt, isOneOf, moment, reference, tenantColumns, word } from './columns';
+import { belongsTo, cents, createdAt, isOneOf, moment, reference, tenantTable, word } from './columns';
 import { purchaseRounds } from './rounds';
 import { suppliers } from './suppliers';
 import { PURCHASE_ORDER_STATUSES } from './words';
 
 /** An organization's purchase from one supplier for one round. Its lines are frozen when it is made. */
-export const purchaseOrders = pgTable(
+export const purchaseOrders = tenantTable(
   'purchase_orders',
   {
-    ...tenantColumns(),
     number: integer('number').notNull(),
     version: integer('version').notNull().default(1),
     status: word('status', 16, PURCHASE_ORDER_STATUSES).notNull().default('draft'),
@@ -39,7 +36,6 @@ export const purchaseOrders = pgTable(
     receivedAt: moment('received_at'),
   },
   (table) => [
-    primaryKey({ name: 'purchase_orders_pkey', columns: [table.organizationId, table.id] }),
     unique('purchase_orders_number_key').on(table.organizationId, table.number),
     // A supplier has one draft of a round at most; further orders are made once it was sent.
     uniqueIndex('purchase_orders_draft_key')
@@ -54,10 +50,9 @@ export const purchaseOrders = pgTable(
 );
 
 /** A wine of a purchase order, as it was when the order was made. */
-export const purchaseOrderLines = pgTable(
+export const purchaseOrderLines = tenantTable(
   'purchase_order_lines',
   {
-    ...tenantColumns(),
     purchaseOrderId: reference('purchase_order_id').notNull(),
     /** Only a number: the wine may be changed or deleted after that. */
     wineOfferingId: reference('wine_offering_id').notNull(),
@@ -72,7 +67,6 @@ export const purchaseOrderLines = pgTable(
     received: integer('received'),
   },
   (table) => [
-    primaryKey({ name: 'purchase_order_lines_pkey', columns: [table.organizationId, table.id] }),
     belongsTo(table, { purchaseOrderId: 'id' }, purchaseOrders).onDelete('cascade'),
     check('purchase_order_lines_bottles_check', sql`${table.bottles} >= 1`),
     check('purchase_order_lines_received_check', sql`${table.received} >= 0`),

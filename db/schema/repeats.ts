@@ -1,5 +1,5 @@
-import { foreignKey, index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
-import { createdAt, reference } from './columns';
+import { index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
+import { createdAt, ofOrganization, reference } from './columns';
 import { organizations } from './organizations';
 
 /** The answers to creating requests with an Idempotency-Key, for their repeats. */
@@ -20,11 +20,7 @@ export const idempotentAnswers = pgTable(
       name: 'idempotent_answers_pkey',
       columns: [table.organizationId, table.path, table.key],
     }),
-    foreignKey({
-      name: 'idempotent_answers_organization_id_fkey',
-      columns: [table.organizationId],
-      foreignColumns: [organizations.id],
-    }),
+    ofOrganization(table, organizations),
     index('idempotent_answers_created_at_idx').on(table.createdAt),
   ],
 );

@@ -1,17 +1,6 @@
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-  varchar,
-} from 'drizzle-orm/pg-core';
-import { belongsTo, createdAt, isOneOf, moment, reference, tenantColumns, word } from './columns';
+import { boolean, check, index, integer, jsonb, text, unique, varchar } from 'drizzle-orm/pg-core';
+import { belongsTo, createdAt, isOneOf, moment, reference, tenantTable, word } from './columns';
 import { routes } from './routes';
 import { ROUND_STATUSES } from './words';
 
@@ -25,10 +14,9 @@ export interface RoundTranslation {
 }
 
 /** One purchase of a route: first a draft, then open for orders, then closed for pickup. */
-export const purchaseRounds = pgTable(
+export const purchaseRounds = tenantTable(
   'purchase_rounds',
   {
-    ...tenantColumns(),
     routeId: reference('route_id').notNull(),
     name: varchar('name', { length: 200 }).notNull(),
     status: word('status', 16, ROUND_STATUSES).notNull().default('draft'),
@@ -65,7 +53,6 @@ export const purchaseRounds = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ name: 'purchase_rounds_pkey', columns: [table.organizationId, table.id] }),
     unique('purchase_rounds_route_id_id_key').on(table.organizationId, table.routeId, table.id),
     belongsTo(table, { routeId: 'id' }, routes),
     check('purchase_rounds_status_check', isOneOf(table.status, ROUND_STATUSES)),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { check, integer, pgTable, primaryKey, unique, varchar } from 'drizzle-orm/pg-core';
-import { belongsTo, bytes, createdAt, isOneOf, reference, tenantColumns, word } from './columns';
+import { check, integer, unique, varchar } from 'drizzle-orm/pg-core';
+import { belongsTo, bytes, createdAt, isOneOf, reference, tenantTable, word } from './columns';
 import { routes } from './routes';
 import { PICTURE_KINDS } from './words';
 
@@ -8,10 +8,9 @@ import { PICTURE_KINDS } from './words';
  * The pictures made from a route's logo: the logo itself, an icon, and the picture for shared links. They are
  * found by their hash, so that browsers may keep them for ever.
  */
-export const routePictures = pgTable(
+export const routePictures = tenantTable(
   'route_pictures',
   {
-    ...tenantColumns(),
     routeId: reference('route_id').notNull(),
     kind: word('kind', 16, PICTURE_KINDS).notNull(),
     /** The hash of the logo, equal for all pictures made from it. */
@@ -23,7 +22,6 @@ export const routePictures = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ name: 'route_pictures_pkey', columns: [table.organizationId, table.id] }),
     unique('route_pictures_route_id_kind_key').on(table.organizationId, table.routeId, table.kind),
     belongsTo(table, { routeId: 'id' }, routes),
     check('route_pictures_kind_check', isOneOf(table.kind, PICTURE_KINDS)),

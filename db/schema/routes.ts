@@ -1,17 +1,6 @@
 import { sql } from 'drizzle-orm';
-import {
-  check,
-  foreignKey,
-  index,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  unique,
-  varchar,
-} from 'drizzle-orm/pg-core';
-import { belongsTo, createdAt, moment, reference, tenantColumns } from './columns';
+import { check, index, jsonb, smallint, text, unique, varchar } from 'drizzle-orm/pg-core';
+import { belongsTo, createdAt, moment, ofOrganization, reference, tenantTable } from './columns';
 import { organizations } from './organizations';
 import { paymentAccounts } from './payment-accounts';
 
@@ -26,10 +15,9 @@ export interface RouteTranslation {
  * A group of participants with its own public domain and sender. `public_domain` is stored as hosts are compared:
  * lower case, punycode, no port. It is unique in the installation, because only the Host header determines the route.
  */
-export const routes = pgTable(
+export const routes = tenantTable(
   'routes',
   {
-    ...tenantColumns(),
     name: varchar('name', { length: 200 }).notNull(),
     publicDomain: varchar('public_domain', { length: 253 }).notNull(),
     senderName: varchar('sender_name', { length: 200 }),
@@ -64,13 +52,8 @@ export const routes = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ name: 'routes_pkey', columns: [table.organizationId, table.id] }),
     unique('routes_public_domain_key').on(table.publicDomain),
-    foreignKey({
-      name: 'routes_organization_id_fkey',
-      columns: [table.organizationId],
-      foreignColumns: [organizations.id],
-    }),
+    ofOrganization(table, organizations),
     belongsTo(table, { paymentAccountId: 'id' }, paymentAccounts),
     check('routes_minimum_age_check', sql`${table.minimumAge} BETWEEN 1 AND 99`),
     check('routes_keeps_months_check', sql`${table.keepsMonths} BETWEEN 1 AND 600`),

@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, integer, pgTable, primaryKey, varchar } from 'drizzle-orm/pg-core';
-import { cents, createdAt, tenantColumns } from './columns';
+import { check, index, integer, varchar } from 'drizzle-orm/pg-core';
+import { cents, createdAt, ofOrganization, tenantTable } from './columns';
 import { organizations } from './organizations';
 
 /** A seller of wine to an organization. Nothing of it is ever public. */
-export const suppliers = pgTable(
+export const suppliers = tenantTable(
   'suppliers',
   {
-    ...tenantColumns(),
     name: varchar('name', { length: 200 }).notNull(),
     email: varchar('email', { length: 320 }),
     phone: varchar('phone', { length: 50 }),
@@ -22,12 +21,7 @@ export const suppliers = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ name: 'suppliers_pkey', columns: [table.organizationId, table.id] }),
-    foreignKey({
-      name: 'suppliers_organization_id_fkey',
-      columns: [table.organizationId],
-      foreignColumns: [organizations.id],
-    }),
+    ofOrganization(table, organizations),
     check('suppliers_min_bottles_check', sql`${table.minBottles} BETWEEN 1 AND 999999`),
     check('suppliers_min_amount_cents_check', sql`${table.minAmountCents} >= 1`),
     index('suppliers_organization_name_idx').on(table.organizationId, table.name, table.id),

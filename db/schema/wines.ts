@@ -13,7 +13,7 @@ import {
   unique,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { belongsTo, bytes, createdAt, reference, tenantColumns } from './columns';
+import { belongsTo, bytes, createdAt, ofOrganization, reference, tenantTable } from './columns';
 import { organizations } from './organizations';
 import { suppliers } from './suppliers';
 
@@ -33,10 +33,9 @@ export const wineCategories = pgTable(
 );
 
 /** The pictures of wines, which offerings share with the wine that they were taken from. */
-export const winePictures = pgTable(
+export const winePictures = tenantTable(
   'wine_pictures',
   {
-    ...tenantColumns(),
     /** The path at which anybody gets it, with a part that nobody guesses. */
     url: varchar('url', { length: 80 }).notNull(),
     /** In WebP: the picture, and as it stands beside a wine on a list. */
@@ -45,14 +44,9 @@ export const winePictures = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ name: 'wine_pictures_pkey', columns: [table.organizationId, table.id] }),
     // The path comes first, because it is all that a browser brings.
     unique('wine_pictures_url_key').on(table.url, table.organizationId),
-    foreignKey({
-      name: 'wine_pictures_organization_id_fkey',
-      columns: [table.organizationId],
-      foreignColumns: [organizations.id],
-    }),
+    ofOrganization(table, organizations),
     // Encoded anew at a bounded size; anything larger was not made here.
     check('wine_pictures_content_check', sql`octet_length(${table.content}) <= 8388608`),
   ],
@@ -105,22 +99,16 @@ export function wineRules(table: Record<keyof ReturnType<typeof wineColumns> | '
 }
 
 /** The wines of an organization from which offerings are taken. */
-export const wines = pgTable(
+export const wines = tenantTable(
   'wines',
   {
-    ...tenantColumns(),
     ...wineColumns(),
     bottleMl: integer('bottle_ml').notNull().default(750),
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ name: 'wines_pkey', columns: [table.organizationId, table.id] }),
     ...wineRules(table),
-    foreignKey({
-      name: 'wines_organization_id_fkey',
-      columns: [table.organizationId],
-      foreignColumns: [organizations.id],
-    }),
+    ofOrganization(table, organizations),
     index('wines_organization_name_idx').on(table.organizationId, table.name, table.id),
     index('wines_supplier_idx').on(table.organizationId, table.supplierId),
     index('wines_category_idx').on(table.organizationId, table.categoryId, table.id),
