@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { isOutcomeUnknown } from '@/lib/mail/transport/failures';
 import { timeoutOfHanging } from '@/test/running/patience.mjs';
+import { sized } from '@/test/running/size';
 import { pointAtProvider } from '@/test/support/mail/provider';
 import { type Fault, type Place, smtpServer } from '@/test/support/mail/smtp';
 import {
@@ -35,7 +36,7 @@ const faultOf = (recipient: string) => FAULTS[Number(/\d+/.exec(recipient)?.[0])
 it('an announcement through faults notes as sent what the server took, and sends nothing twice', async () => {
   const server = await smtpServer({ faultsFor: faultOf });
   pointAtProvider(server.url(), { MAILER_CONCURRENCY: 20, MAILER_TIMEOUT_MS: timeoutOfHanging() });
-  const everybody = 120;
+  const everybody = sized({ usual: FAULTS.length, full: 10 * FAULTS.length });
   await addParticipants(everybody);
 
   const counts = await announce();

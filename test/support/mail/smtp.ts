@@ -189,20 +189,28 @@ export async function smtpServer({
 
 const addressIn = (line: string) => /<(.*)>/.exec(line)?.[1] ?? '';
 
-/** Sends a message in a process of its own, because only its start reads the authorities in a file. */
+/**
+ * Sends a message to one server after the other in a process of its own, because only its start reads the authorities
+ * in a file.
+ */
 export async function sendInNewProcess(
   message: Message,
-  url: string,
+  urls: string[],
   authorities: string,
-): Promise<{ failure?: string; messageId?: string }> {
+): Promise<{ failure?: string; messageId?: string }[]> {
   const script = `import('./lib/mail/transport/client.ts').then(async ({ sendMessage }) => {
-    console.log(JSON.stringify(await sendMessage(${JSON.stringify(message)})));
+    const { settings } = await import('./lib/process/runtime/env.ts');
+    const sent = [];
+    for (settings().MAILER_URL of ${JSON.stringify(urls)}) {
+      sent.push(await sendMessage(${JSON.stringify(message)}));
+    }
+    console.log(JSON.stringify(sent));
     process.exit();
   })`;
-  const env = { ...bareEnvironment(), MAILER_URL: url, NODE_EXTRA_CA_CERTS: authorities };
+  const env = { ...bareEnvironment(), MAILER_URL: urls[0], NODE_EXTRA_CA_CERTS: authorities };
   const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', '-e', script], {
     cwd: PROJECT,
     env,
   });
-  return JSON.parse(stdout) as { failure?: string; messageId?: string };
+  return JSON.parse(stdout) as { failure?: string; messageId?: string }[];
 }
