@@ -5,29 +5,18 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { setLimits } from '@/db/limits';
 import { placeOrder, placeOrderOnBehalf } from '@/lib/orders/commands';
 import { listOrders } from '@/lib/orders/queries';
-import type { Administrator } from '@/lib/rules/caller';
 import { liftLimits } from '@/test/support/limits';
-import {
-  anAdministrator,
-  aRound,
-  aRoute,
-  openTestDatabase,
-  testDatabase,
-  testDatabaseUrl,
-} from '@/test/support/rules';
+import { expectRefusal } from '@/test/support/refusals';
+import { administrator, withOrganization } from '@/test/support/rounds/opening';
+import { aRoutedRound, testDatabase, testDatabaseUrl } from '@/test/support/rules';
 import { openPools } from './statements/client';
 import { openTenant } from './tenant';
 
-openTestDatabase();
-
-let administrator: Administrator;
-beforeEach(async () => {
-  administrator = await anAdministrator();
-});
+withOrganization();
 
 /** The pools of this process lead to `port` for the rest of the test, as to a pooler. */
 async function openPooled(port: number, keepsStatements = false): Promise<void> {
@@ -43,8 +32,7 @@ async function openPooled(port: number, keepsStatements = false): Promise<void> 
 
 /** Orders, reads and a refusal, each concurrent with others. */
 async function useAll(): Promise<void> {
-  const { route, visitor } = await aRoute(administrator);
-  const { round, offerings } = await aRound(administrator, route);
+  const { visitor, round, offerings } = await aRoutedRound(administrator);
   const lines = [{ wine_offering_id: offerings[0]?.id, quantity: 1 }];
   const orders = await Promise.all(
     Array.from({ length: 40 }, () => placeOrder(visitor, { name: 'Ada', email: 'ada@example.org', lines })),
@@ -62,7 +50,7 @@ async function useAll(): Promise<void> {
     setLimits(0.1);
     return placeOrder(visitor, { name: 'Ada', email: 'ada@example.org', lines });
   });
-  await expect(refused).rejects.toMatchObject({ problem: 'tookTooLong', status: 503 });
+  await expectRefusal(refused, 503, 'tookTooLong');
   liftLimits();
   expect(await testDatabase`SELECT FROM orders WHERE purchase_round_id = ${round.id}`).toHaveLength(41);
 }

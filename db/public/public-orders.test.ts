@@ -1,21 +1,14 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Route } from '@/db/unscoped';
-import { createTemplate } from '@/lib/mail/templates/commands';
 import { placeOrder } from '@/lib/orders/commands';
 import type { PlacedOrder } from '@/lib/orders/placed-order';
-import { createParticipant, updateParticipant } from '@/lib/people/commands';
-import type { Administrator, Visitor } from '@/lib/rules/caller';
+import { updateParticipant } from '@/lib/people/commands';
 import { updateOffering } from '@/lib/wines/offerings/commands';
 import { keepLimits } from '@/test/support/limits';
+import { aTemplate } from '@/test/support/mail/template';
 import { takeSent } from '@/test/support/recorded';
-import {
-  anAdministrator,
-  aRound,
-  aRoute,
-  openTestDatabase,
-  testDatabase,
-  waitingForLocks,
-} from '@/test/support/rules';
+import { administrator, offerings, round, route, visitor, withRound } from '@/test/support/rounds/opening';
+import { aParticipant } from '@/test/support/rounds/placing';
+import { aRound, testDatabase, waitingForLocks } from '@/test/support/rules';
 import { forCaller } from '../statements/queueing';
 
 // Orders that wait for their turn at a host are placed together, and each must notice nothing of the others.
@@ -25,18 +18,12 @@ vi.mock('postgres', async (importOriginal) =>
 );
 
 keepLimits();
-openTestDatabase();
+withRound();
 
-let administrator: Administrator;
-let route: Route;
-let visitor: Visitor;
 let roundId: number;
 let riesling: number;
 let barbera: number;
 beforeEach(async () => {
-  administrator = await anAdministrator();
-  ({ route, visitor } = await aRoute(administrator));
-  const { round, offerings } = await aRound(administrator, route);
   roundId = round.id;
   [riesling = 0, barbera = 0] = offerings.map(({ id }) => id);
 });
@@ -54,12 +41,7 @@ const place = ({ email = 'ada@example.org', wine = riesling, quantity = 1, ...mo
 
 /** Has each order of the route confirmed by mail. */
 const aConfirmation = () =>
-  createTemplate(administrator, {
-    route_id: route.id,
-    event_type: 'order_confirmed',
-    subject: 'Your order',
-    body_html: '<p>Thank you</p>',
-  });
+  aTemplate(administrator, route, 'order_confirmed', 'Your order', '<p>Thank you</p>');
 /** The numbers of the orders whose confirmation is queued. */
 const confirmed = async () => {
   const jobs = await testDatabase`
@@ -125,11 +107,7 @@ describe('orders that wait for their turn', () => {
   });
 
   it('are refused each for its own reason, which leaves nothing behind and takes nothing from the others', async () => {
-    const { id } = await createParticipant(administrator, {
-      route_id: route.id,
-      name: 'Bo',
-      email: 'bo@example.org',
-    });
+    const { id } = await aParticipant(administrator, route, 'Bo');
     await updateParticipant(administrator, { id, is_active: false });
     await updateOffering(administrator, { id: barbera, max_bottles: 5 });
     await place({ idempotency_key: 'used' });
@@ -227,8 +205,7 @@ describe('orders that wait for their turn', () => {
 
 describe('of orders in one statement', () => {
   it('one whose participant somebody else has locked is refused when it has waited, and the others are placed', async () => {
-    const locked = { route_id: route.id, name: 'Bo', email: 'bo@example.org' };
-    const { id } = await createParticipant(administrator, locked);
+    const { id } = await aParticipant(administrator, route, 'Bo');
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     const holding = testDatabase.begin(async (connection) => {
@@ -319,8 +296,7 @@ describe('an order that meets a row which somebody holds', () => {
   const held = ['held-1@example.org', 'held-2@example.org'];
 
   it('is refused after two seconds, and keeps no other order from being placed', async () => {
-    for (const email of held)
-      await createParticipant(administrator, { route_id: route.id, name: 'Held', email });
+    for (const email of held) await aParticipant(administrator, route, 'Held', { email });
     const outcomes = await testDatabase.begin(async (connection) => {
       await connection`SELECT FROM participants WHERE email IN ${connection(held)} FOR UPDATE`;
       const emails = Array.from({ length: 60 }, (_, n) => held[n - 10] ?? `free-${n}@example.org`);
@@ -335,7 +311,7 @@ describe('an order that meets a row which somebody holds', () => {
 
   it('is placed as soon as the row is free', async () => {
     const [email = ''] = held;
-    await createParticipant(administrator, { route_id: route.id, name: 'Held', email });
+    await aParticipant(administrator, route, 'Held', { email });
     const { waiting, other } = await testDatabase.begin(async (connection) => {
       await connection`SELECT FROM participants WHERE email = ${email} FOR UPDATE`;
       const waiting = place({ email });

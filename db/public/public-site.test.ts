@@ -1,18 +1,9 @@
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Route } from '@/db/unscoped';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { updateRound } from '@/lib/rounds/commands';
 import { currentRoundAtHost, storefrontState } from '@/lib/rounds/public';
-import type { Round } from '@/lib/rounds/queries';
-import type { Administrator } from '@/lib/rules/caller';
 import { takeSent } from '@/test/support/recorded';
-import {
-  anAdministrator,
-  aRound,
-  aRoute,
-  openTestDatabase,
-  testDatabase,
-  waitingForLocks,
-} from '@/test/support/rules';
+import { administrator, round, route, withRound } from '@/test/support/rounds/opening';
+import { aRound, aRoute, testDatabase, waitingForLocks } from '@/test/support/rules';
 import { forCaller } from '../statements/queueing';
 
 // One statement finds an answer common to all visitors of a host, for concurrent requests.
@@ -21,16 +12,7 @@ vi.mock('postgres', async (importOriginal) =>
   (await import('@/test/support/recorded')).recordingDriver(await importOriginal()),
 );
 
-openTestDatabase();
-
-let administrator: Administrator;
-let route: Route;
-let round: Round;
-beforeEach(async () => {
-  administrator = await anAdministrator();
-  ({ route } = await aRoute(administrator));
-  ({ round } = await aRound(administrator, route));
-});
+withRound();
 
 const anyone = { kind: 'anyone' } as const;
 const roundAt = (host = route.publicDomain) => currentRoundAtHost(anyone, { host });

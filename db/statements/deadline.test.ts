@@ -2,20 +2,18 @@ import { type SQL, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { unscopedPlacing } from '@/db/public/public-orders';
 import { openTenant, type Tenant } from '@/db/tenant';
-import type { Administrator } from '@/lib/rules/caller';
 import { keepLimits, liftLimits, limitFromNow } from '@/test/support/limits';
-import { anAdministrator, openTestDatabase, testDatabase, testDatabaseUrl } from '@/test/support/rules';
+import { administrator, withOrganization } from '@/test/support/rounds/opening';
+import { testDatabase, testDatabaseUrl } from '@/test/support/rules';
 import { type FaultProxy, startProxy } from '@/test/support/servers/proxy';
 import { openPools } from './client';
 import { withinDeadline } from './deadline';
 import { noteAnswer, noteSilence } from './reachability';
 
-openTestDatabase();
+withOrganization();
 
-let administrator: Administrator;
 let tenant: Tenant;
 beforeEach(async () => {
-  administrator = await anAdministrator();
   tenant = openTenant(administrator.user.organizationId);
 });
 

@@ -4,16 +4,14 @@ import { atMost } from '@/db/limits';
 import { routes } from '@/db/schema';
 import { openTenant, type Tenant } from '@/db/tenant';
 import { placeOrder } from '@/lib/orders/commands';
-import type { Administrator } from '@/lib/rules/caller';
 import { limitFromNow } from '@/test/support/limits';
-import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { administrator, withOrganization } from '@/test/support/rounds/opening';
+import { aRoutedRound, testDatabase } from '@/test/support/rules';
 
-openTestDatabase();
+withOrganization();
 
-let administrator: Administrator;
 let tenant: Tenant;
 beforeEach(async () => {
-  administrator = await anAdministrator();
   tenant = openTenant(administrator.user.organizationId);
 });
 
@@ -135,8 +133,7 @@ describe('a deadline that has passed', () => {
 });
 
 it('orders that are refused while waiting for a locked round are not stored', async () => {
-  const { route, visitor } = await aRoute(administrator);
-  const { round, offerings } = await aRound(administrator, route);
+  const { visitor, round, offerings } = await aRoutedRound(administrator);
   const order = {
     name: 'Ada',
     email: 'ada@example.org',

@@ -3,23 +3,17 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openTenant } from '@/db/tenant';
 import { placeOrder, placeOrderOnBehalf } from '@/lib/orders/commands';
 import { listOrders } from '@/lib/orders/queries';
-import { createParticipant } from '@/lib/people/commands';
 import { updateRound } from '@/lib/rounds/commands';
 import type { Round } from '@/lib/rounds/queries';
-import type { Administrator, Visitor } from '@/lib/rules/caller';
+import type { Visitor } from '@/lib/rules/caller';
 import { createOffering } from '@/lib/wines/offerings/commands';
 import { listCategories, type Offering } from '@/lib/wines/offerings/queries';
-import {
-  anAdministrator,
-  aRound,
-  aRoute,
-  openTestDatabase,
-  testDatabase,
-  waitingForLocks,
-} from '@/test/support/rules';
+import { administrator, withOrganization } from '@/test/support/rounds/opening';
+import { aParticipant } from '@/test/support/rounds/placing';
+import { aRoutedRound, testDatabase, waitingForLocks } from '@/test/support/rules';
 import { forCaller } from './queueing';
 
-openTestDatabase();
+withOrganization({ once: true });
 
 interface Place {
   visitor: Visitor;
@@ -28,19 +22,15 @@ interface Place {
   participantId: number;
 }
 
-let administrator: Administrator;
 let busy: Place;
 let quiet: Place;
 
 async function aPlace(): Promise<Place> {
-  const { route, visitor } = await aRoute(administrator);
-  const { round, offerings } = await aRound(administrator, route);
-  const person = { route_id: route.id, name: 'Bo', email: 'bo@example.org' };
-  return { visitor, round, offerings, participantId: (await createParticipant(administrator, person)).id };
+  const { route, visitor, round, offerings } = await aRoutedRound(administrator);
+  return { visitor, round, offerings, participantId: (await aParticipant(administrator, route, 'Bo')).id };
 }
 
 beforeAll(async () => {
-  administrator = await anAdministrator();
   busy = await aPlace();
   quiet = await aPlace();
 });

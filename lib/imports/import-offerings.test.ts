@@ -1,25 +1,23 @@
 import { beforeEach, expect, it } from 'vitest';
 import { createSupplier } from '@/lib/buying/suppliers/commands';
 import { updateRound } from '@/lib/rounds/commands';
-import type { Administrator } from '@/lib/rules/caller';
 import { recordsFile } from '@/lib/tables/spreadsheet/records';
 import { createOffering, updateOffering } from '@/lib/wines/offerings/commands';
 import { listOfferings } from '@/lib/wines/offerings/queries';
 import { translateMessage } from '@/lib/words/languages/translate-message';
-import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
+import { expectInvalid, expectRefusal } from '@/test/support/refusals';
+import { administrator, route, withRoute } from '@/test/support/rounds/opening';
+import { anAdministrator, aRound } from '@/test/support/rules';
 import { createImport } from './create-import';
 import { commitImport, getImport, undoImport, updateImport } from './imports';
 import { presentImport } from './present';
 import { previewImport } from './preview-import';
 
-openTestDatabase();
+withRoute();
 
-let administrator: Administrator;
 let roundId: number;
 
 beforeEach(async () => {
-  administrator = await anAdministrator();
-  const { route } = await aRoute(administrator);
   roundId = (await aRound(administrator, route)).round.id;
 });
 
@@ -129,7 +127,7 @@ it('is refused whole once the round was closed after the file was read', async (
   await updateRound(administrator, { id: roundId, status: 'closed' });
   const { length } = await list();
   for (const _again of [1, 2]) {
-    await expect(commitImport(administrator, { id })).rejects.toMatchObject({ problem: 'importRoundClosed' });
+    await expectRefusal(commitImport(administrator, { id }), 'importRoundClosed');
   }
   expect(await list()).toHaveLength(length);
   expect(await getImport(administrator, { id })).toMatchObject({ state: 'preview' });
@@ -146,8 +144,9 @@ it('needs a round of one’s own, and is done again after a price changed meanwh
     [administrator, undefined],
     [strangers, String(roundId)],
   ] as const) {
-    await expect(createImport(caller, { kind: 'offerings', purchase_round_id, bytes })).rejects.toMatchObject(
-      { errors: [{ path: 'purchase_round_id' }] },
+    await expectInvalid(
+      createImport(caller, { kind: 'offerings', purchase_round_id, bytes }),
+      'purchase_round_id',
     );
   }
   const { id: wine } = await createOffering(administrator, {
@@ -158,7 +157,7 @@ it('needs a round of one’s own, and is done again after a price changed meanwh
   });
   const { id } = await read('name,price\nAlt,99');
   await updateOffering(administrator, { id: wine, price_cents: 9900 });
-  await expect(commitImport(administrator, { id })).rejects.toMatchObject({ problem: 'changedMeanwhile' });
+  await expectRefusal(commitImport(administrator, { id }), 'changedMeanwhile');
   expect((await getImport(administrator, { id })).counts).toMatchObject({ same: 1 });
 });
 
@@ -214,7 +213,7 @@ it('new wines without a category get the chosen one, and known wines keep theirs
   const [wine] = await list();
   const { id, rows } = await read(`name;price\n${wine?.name};99\nNeu;12\nNeuer;x;y`);
   expect(rows.map(({ state }) => state)).toEqual(['changed', 'refused', 'refused']);
-  await expect(updateImport(administrator, { id, category_of_new: 999 })).rejects.toMatchObject({
+  await expectRefusal(updateImport(administrator, { id, category_of_new: 999 }), {
     errors: [{ path: 'category_of_new', message: 'There is no such wine category.' }],
   });
   expect((await previewImport(administrator, { id, page: 1 })).lacksCategory).toBe(true);

@@ -1,22 +1,17 @@
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createSupplier } from '@/lib/buying/suppliers/commands';
-import type { Administrator } from '@/lib/rules/caller';
 import { recordsFile } from '@/lib/tables/spreadsheet/records';
 import { createWine, updateWine } from '@/lib/wines/library/commands';
 import { listWines } from '@/lib/wines/library/queries';
 import { createOffering } from '@/lib/wines/offerings/commands';
-import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
+import { expectRefusal } from '@/test/support/refusals';
+import { administrator, withOrganization } from '@/test/support/rounds/opening';
+import { aRound, aRoute } from '@/test/support/rules';
 import { createImport } from './create-import';
 import { commitImport, undoImport } from './imports';
 import { presentImport } from './present';
 
-openTestDatabase();
-
-let administrator: Administrator;
-
-beforeEach(async () => {
-  administrator = await anAdministrator();
-});
+withOrganization();
 
 const read = async (text: string | Uint8Array) => {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
@@ -120,13 +115,11 @@ it('is not undone once an offering hangs on it, or a wine was changed since', as
   await commitImport(administrator, { id: first.id });
   const added = (await library()).find(({ name }) => name === 'Vouvray');
   await createOffering(administrator, { purchase_round_id: round.id, wine_id: added?.id, price_cents: 900 });
-  await expect(undoImport(administrator, { id: first.id })).rejects.toMatchObject({ problem: 'importInUse' });
+  await expectRefusal(undoImport(administrator, { id: first.id }), 'importInUse');
   const second = await read('name,region\nRiesling,Mosel');
   await commitImport(administrator, { id: second.id });
   await updateWine(administrator, { id: wine.id, region: 'Saar' });
-  await expect(undoImport(administrator, { id: second.id })).rejects.toMatchObject({
-    problem: 'importInUse',
-  });
+  await expectRefusal(undoImport(administrator, { id: second.id }), 'importInUse');
   expect(await library()).toHaveLength(2);
 });
 

@@ -1,23 +1,21 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { anonymiseParticipant } from '@/lib/people/anonymising';
-import { createParticipant, updateParticipant } from '@/lib/people/commands';
+import { updateParticipant } from '@/lib/people/commands';
 import { getParticipant, listParticipants } from '@/lib/people/queries';
 import type { Administrator } from '@/lib/rules/caller';
 import { ENGLISH } from '@/lib/words/languages/languages';
 import { translateMessage } from '@/lib/words/languages/translate-message';
-import { anAdministrator, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { expectInvalid, expectRefusal } from '@/test/support/refusals';
+import { administrator, withOrganization } from '@/test/support/rounds/opening';
+import { aParticipant } from '@/test/support/rounds/placing';
+import { anAdministrator, aRoute, testDatabase } from '@/test/support/rules';
 import { createImport } from './create-import';
 import { commitImport, getImport, undoImport, updateImport } from './imports';
 import { presentImport, presentListedImport } from './present';
 import { previewImport, ROWS_A_PAGE } from './preview-import';
 import { getRefusedRows } from './refused-rows';
 
-openTestDatabase();
-
-let administrator: Administrator;
-beforeAll(async () => {
-  administrator = await anAdministrator();
-});
+withOrganization({ once: true });
 
 const elevated = (): Administrator => ({
   ...administrator,
@@ -39,8 +37,7 @@ async function aGroup() {
       route_id: String(id),
       bytes: new TextEncoder().encode(text),
     });
-  const add = (name: string, email: string) =>
-    createParticipant(administrator, { route_id: id, name, email });
+  const add = (name: string, email: string) => aParticipant(administrator, { id }, name, { email });
   return { id, people, read, add };
 }
 
@@ -78,20 +75,20 @@ describe('an import of people', () => {
       ['Bo', 'bo@example.org', null],
       ['Cas Bos', 'cas@example.org', null],
     ]);
-    await expect(commitImport(administrator, { id: kept.id })).rejects.toMatchObject({ status: 409 });
+    await expectRefusal(commitImport(administrator, { id: kept.id }), 409);
     expect((await undoImport(administrator, { id: kept.id })).state).toBe('undone');
     expect(await people()).toEqual([
       ['Ann', 'ann@example.org', null],
       ['Bo', 'bo@example.org', null],
     ]);
-    await expect(undoImport(administrator, { id: kept.id })).rejects.toMatchObject({ status: 409 });
+    await expectRefusal(undoImport(administrator, { id: kept.id }), 409);
   });
 
   it('is refused whole when something else would be written by now, and shows it then', async () => {
     const { people, read, add } = await aGroup();
     const { id } = await read('name,email\nAnn,ann@example.org\nBo,bo@example.org');
     await add('Anna', 'ann@example.org');
-    await expect(commitImport(administrator, { id })).rejects.toMatchObject({ problem: 'changedMeanwhile' });
+    await expectRefusal(commitImport(administrator, { id }), 'changedMeanwhile');
     expect(await people()).toHaveLength(1);
     const shown = presentListedImport(await getImport(administrator, { id }));
     expect(shown).toMatchObject({ state: 'preview', counts: { new: 1, changed: 1 } });
@@ -108,7 +105,7 @@ describe('an import of people', () => {
       await commitImport(administrator, { id });
       const { items } = await listParticipants(administrator, { route_id: String(group), q: email });
       await updateParticipant(administrator, { id: items[0]?.id, phone: '1' });
-      await expect(undoImport(administrator, { id })).rejects.toMatchObject({ problem: 'importInUse' });
+      await expectRefusal(undoImport(administrator, { id }), 'importInUse');
       expect(await people()).toHaveLength(2);
     },
   );
@@ -145,7 +142,7 @@ describe('an import of people', () => {
     await testDatabase`
       INSERT INTO mail_logs (organization_id, route_id, participant_id, event_type, status, recipient, rendered_subject)
       VALUES (${administrator.user.organizationId}, ${group}, ${items[0]?.id ?? 0}, 'message', 'failed', 'x', 'y')`;
-    await expect(undoImport(administrator, { id })).rejects.toMatchObject({ problem: 'importInUse' });
+    await expectRefusal(undoImport(administrator, { id }), 'importInUse');
     expect(await people()).toHaveLength(1);
   });
 
@@ -279,7 +276,7 @@ describe('an import of people', () => {
     const { read } = await aGroup();
     const { id } = await read('who,email\nAnn,ann@example.org');
     expect(presentListedImport(await getImport(administrator, { id })).counts.refused).toBe(1);
-    await expect(updateImport(administrator, { id, columns: [{ field: 'name' }] })).rejects.toMatchObject({
+    await expectRefusal(updateImport(administrator, { id, columns: [{ field: 'name' }] }), {
       errors: [{ path: 'columns', message: 'Name the fields of all 2 columns.' }],
     });
     const columns = [{ field: 'name' }, { field: 'email' }];
@@ -288,9 +285,7 @@ describe('an import of people', () => {
     ]);
     for (const field of ['email', 'age']) {
       const wrong = [{ field: 'email' }, { field }];
-      await expect(updateImport(administrator, { id, columns: wrong })).rejects.toMatchObject({
-        errors: [{ path: 'columns.1.field' }],
-      });
+      await expectInvalid(updateImport(administrator, { id, columns: wrong }), 'columns.1.field');
     }
   });
 
@@ -459,9 +454,7 @@ describe('an import of people', () => {
       [administrator, undefined],
       [await anAdministrator(), String(id)],
     ] as const) {
-      await expect(createImport(caller, { kind: 'participants', route_id, bytes })).rejects.toMatchObject({
-        errors: [{ path: 'route_id' }],
-      });
+      await expectInvalid(createImport(caller, { kind: 'participants', route_id, bytes }), 'route_id');
     }
   });
 });

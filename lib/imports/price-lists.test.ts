@@ -1,17 +1,14 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { Administrator } from '@/lib/rules/caller';
-import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
+import { administrator, route, withRoute } from '@/test/support/rounds/opening';
+import { aRound } from '@/test/support/rules';
 import { aWorkbook } from '@/test/support/workbooks';
 import { createImport } from './create-import';
 import { presentImport } from './present';
 
-openTestDatabase();
+withRoute({ once: true });
 
-let administrator: Administrator;
 let roundId: number;
 beforeAll(async () => {
-  administrator = await anAdministrator();
-  const { route } = await aRoute(administrator);
   roundId = (await aRound(administrator, route)).round.id;
 });
 

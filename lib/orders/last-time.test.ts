@@ -1,26 +1,19 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { planNextRound } from '@/lib/mail/plans/planning';
-import { createParticipant } from '@/lib/people/commands';
 import { updateRound } from '@/lib/rounds/commands';
-import type { Administrator } from '@/lib/rules/caller';
 import { updateOffering } from '@/lib/wines/offerings/commands';
-import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
+import { administrator, withOrganization } from '@/test/support/rounds/opening';
+import { aParticipant } from '@/test/support/rounds/placing';
+import { aRound, aRoute } from '@/test/support/rules';
 import { placeOrderOnBehalf } from './commands';
 import { getWineList } from './ordered-wine-list';
 
-openTestDatabase();
-
-let administrator: Administrator;
-
-beforeAll(async () => {
-  administrator = await anAdministrator();
-});
+withOrganization({ once: true });
 
 it('a draft tells the sales of each wine in the latest round of its group that had it', async () => {
   const { route } = await aRoute(administrator);
   const spring = await aRound(administrator, route);
-  const fields = { route_id: route.id, name: 'Ann', email: 'ann@example.org' };
-  const { id: participant_id } = await createParticipant(administrator, fields);
+  const { id: participant_id } = await aParticipant(administrator, route);
   const lines = spring.offerings.map(({ id }, index) => ({ wine_offering_id: id, quantity: index + 3 }));
   await placeOrderOnBehalf(administrator, { purchase_round_id: spring.round.id, participant_id, lines });
   await updateRound(administrator, { id: spring.round.id, status: 'closed' });

@@ -4,6 +4,7 @@ import { createWine } from '@/lib/wines/library/commands';
 import type { Wine } from '@/lib/wines/library/queries';
 import { updateOffering } from '@/lib/wines/offerings/commands';
 import { takeFromLibrary } from '@/lib/wines/offerings/take-from-library';
+import { expectInvalid } from '@/test/support/refusals';
 import { aPaidGroup, type PaidGroup } from '@/test/support/rounds/paying';
 import { aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { getLibraryForRound } from './library-for-round';
@@ -42,7 +43,7 @@ it('wines of the library are taken at a price, all or none', async () => {
   const [row] = await testDatabase`
     SELECT name, producer, wine_id::int, price_cents FROM wine_offerings WHERE purchase_round_id = ${next}`;
   expect(row).toEqual({ name: 'Muscadet', producer: 'Pépière', wine_id: wine.id, price_cents: 950 });
-  await expect(
+  await expectInvalid(
     takeFromLibrary(group.administrator, {
       id: next,
       wines: [
@@ -50,10 +51,8 @@ it('wines of the library are taken at a price, all or none', async () => {
         { wine_id: wine.id + 1, price: '' },
       ],
     }),
-  ).rejects.toMatchObject({ status: 422, errors: [{ path: `price.${wine.id + 1}` }] });
-  await expect(take('9.50', wine.id + 1)).rejects.toMatchObject({
-    status: 422,
-    errors: [{ path: 'wine_id' }],
-  });
+    `price.${wine.id + 1}`,
+  );
+  await expectInvalid(take('9.50', wine.id + 1), 'wine_id');
   expect((await testDatabase`SELECT FROM wine_offerings WHERE purchase_round_id = ${next}`).length).toBe(1);
 });

@@ -1,33 +1,25 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Route } from '@/db/unscoped';
 import { deleteParticipant } from '@/lib/people/commands';
 import { copyRound, updateRound } from '@/lib/rounds/commands';
 import { currentRoundAtHost } from '@/lib/rounds/public';
-import { currentRound, type Round } from '@/lib/rounds/queries';
-import type { Administrator, Visitor } from '@/lib/rules/caller';
+import { currentRound } from '@/lib/rounds/queries';
 import { createOffering, updateOffering } from '@/lib/wines/offerings/commands';
-import type { Offering } from '@/lib/wines/offerings/queries';
 import { takeOverWines } from '@/lib/wines/offerings/take-over';
-import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
-import { placeOrder, placeOrderOnBehalf, updateOrder } from './commands';
+import { expectRefusal } from '@/test/support/refusals';
+import { administrator, offerings, round, route, visitor, withRound } from '@/test/support/rounds/opening';
+import { anOrderOf } from '@/test/support/rounds/placing';
+import { aRound, testDatabase } from '@/test/support/rules';
+import { placeOrder, updateOrder } from './commands';
 import { updateOwnOrder } from './own-order';
 import { presentOrder } from './present';
 import { getOrder } from './queries';
 
-openTestDatabase();
+withRound({ user: { superadmin: true, elevated: true } });
 
-let administrator: Administrator;
-let visitor: Visitor;
-let route: Route;
-let round: Round;
-let offerings: Offering[];
 let riesling: number;
 let barbera: number;
 
 beforeEach(async () => {
-  administrator = await anAdministrator({ superadmin: true, elevated: true });
-  ({ visitor, route } = await aRoute(administrator));
-  ({ round, offerings } = await aRound(administrator, route));
   [riesling = 0, barbera = 0] = offerings.map(({ id }) => id);
 });
 
@@ -62,9 +54,9 @@ describe('a wine with a limit', () => {
       errors: [{ path: 'lines.0.quantity' }],
     });
     await place(2);
-    await expect(place(2)).rejects.toMatchObject(left('Only 1 bottle of Riesling is left'));
+    await expectRefusal(place(2), left('Only 1 bottle of Riesling is left'));
     await place(1);
-    await expect(place(1)).rejects.toMatchObject(left('No bottles of Riesling are left'));
+    await expectRefusal(place(1), left('No bottles of Riesling are left'));
     await place(50, {}, 'ada@example.org', barbera);
     expect((await shown()).offerings).toMatchObject([
       { bottles_left: 0, crate: null },
@@ -83,12 +75,13 @@ describe('a wine with a limit', () => {
       id: placed.order_id,
       lines: [{ wine_offering_id: riesling, quantity: 5 }],
     });
-    await expect(
+    await expectRefusal(
       updateOrder(administrator, {
         id: placed.order_id,
         lines: [{ wine_offering_id: riesling, quantity: 6 }],
       }),
-    ).rejects.toMatchObject(left('No bottles of Riesling are left'));
+      left('No bottles of Riesling are left'),
+    );
     // An act that adds no bottle is not refused.
     await updateOrder(administrator, { id: other.order_id, comment: 'Later', cancelled: false });
   });
@@ -112,17 +105,13 @@ describe('a wine with a limit', () => {
     });
     await updateOrder(administrator, { id: second.order_id, cancelled: true });
     await own(8);
-    await expect(updateOrder(administrator, { id: second.order_id, cancelled: false })).rejects.toMatchObject(
+    await expectRefusal(
+      updateOrder(administrator, { id: second.order_id, cancelled: false }),
       left('Only 2 bottles of Riesling are left'),
     );
     const participant_id = (await getOrder(administrator, { id: placed.order_id })).participant.id;
-    const behalf = (quantity: number) =>
-      placeOrderOnBehalf(administrator, {
-        purchase_round_id: round.id,
-        participant_id,
-        lines: [{ wine_offering_id: riesling, quantity }],
-      });
-    await expect(behalf(3)).rejects.toMatchObject(left('Only 2 bottles of Riesling are left'));
+    const behalf = (quantity: number) => anOrderOf(administrator, participant_id, round, riesling, quantity);
+    await expectRefusal(behalf(3), left('Only 2 bottles of Riesling are left'));
     await behalf(2);
     const { kept, added } = await counts();
     expect(kept).toEqual(added);
@@ -230,7 +219,8 @@ it('a limited wine that is taken over from another round has its limit there too
   const { offerings: listed } = (await currentRound(visitor, {})) ?? { offerings: [] };
   const taken = listed.find(({ maxBottles }) => maxBottles !== null);
   expect(taken).toMatchObject({ bottlesLeft: 3, crate: null });
-  await expect(place(4, {}, 'ada@example.org', taken?.id)).rejects.toMatchObject(
+  await expectRefusal(
+    place(4, {}, 'ada@example.org', taken?.id),
     left('Only 3 bottles of Riesling are left'),
   );
 });
@@ -257,19 +247,13 @@ describe('bottles that somebody takes if they fill a crate', () => {
   it('are fewer than a crate holds, however the order comes', async () => {
     const { placed } = await place(1);
     const most = refusal('Use a number of at most 5.');
-    await expect(place(1, extra(6))).rejects.toMatchObject(most);
-    await expect(updateOwnOrder(visitor, { token: placed.access_token, ...extra(6) })).rejects.toMatchObject(
-      most,
-    );
-    await expect(updateOrder(administrator, { id: placed.order_id, ...extra(6) })).rejects.toMatchObject(
-      most,
-    );
+    await expectRefusal(place(1, extra(6)), most);
+    await expectRefusal(updateOwnOrder(visitor, { token: placed.access_token, ...extra(6) }), most);
+    await expectRefusal(updateOrder(administrator, { id: placed.order_id, ...extra(6) }), most);
     await updateOffering(administrator, { id: barbera, bottles_per_crate: 1 });
-    await expect(place(1, extra(1, barbera))).rejects.toMatchObject(
-      refusal('This wine is not sold by the crate.'),
-    );
-    await expect(place(1, extra(-1))).rejects.toMatchObject({ status: 422 });
-    await expect(place(1, extra(1.5))).rejects.toMatchObject({ status: 422 });
+    await expectRefusal(place(1, extra(1, barbera)), refusal('This wine is not sold by the crate.'));
+    await expectRefusal(place(1, extra(-1)), 422);
+    await expectRefusal(place(1, extra(1.5)), 422);
     await place(1, extra(0, barbera));
   });
 

@@ -1,10 +1,9 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { createParticipant } from '@/lib/people/commands';
-import type { Administrator } from '@/lib/rules/caller';
 import { saveWineList } from '@/lib/wines/offerings/lists/wine-list';
 import { takeSent } from '@/test/support/recorded';
-import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
-import { placeOrderOnBehalf } from './commands';
+import { administrator, offerings, round, route, withRound } from '@/test/support/rounds/opening';
+import { anOrderOf, aParticipant } from '@/test/support/rounds/placing';
+import { testDatabase } from '@/test/support/rules';
 import { notePayments } from './payments';
 
 // An act on many rows takes as many statements as on one.
@@ -13,21 +12,16 @@ vi.mock('postgres', async (importOriginal) =>
   (await import('@/test/support/recorded')).recordingDriver(await importOriginal()),
 );
 
-openTestDatabase();
+withRound();
 
-let administrator: Administrator;
 let roundId: number;
 let participantId: number;
 let wine: number;
 
 beforeEach(async () => {
-  administrator = await anAdministrator();
-  const { route } = await aRoute(administrator);
-  const { round, offerings } = await aRound(administrator, route);
   roundId = round.id;
   wine = offerings[0]?.id ?? 0;
-  const fields = { route_id: route.id, name: 'Ann', email: 'ann@example.org' };
-  participantId = (await createParticipant(administrator, fields)).id;
+  participantId = (await aParticipant(administrator, route)).id;
   await testDatabase`
     INSERT INTO mail_templates (organization_id, route_id, event_type, subject, body_html)
     VALUES (${route.organizationId}, ${route.id}, 'payment_confirmed', 'Paid', 'Paid')`;
@@ -43,9 +37,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<number> {
 async function someOrders(count: number): Promise<{ id: number }[]> {
   const placed: { id: number }[] = [];
   for (let index = 0; index < count; index++) {
-    const lines = [{ wine_offering_id: wine, quantity: 1 }];
-    const order = { purchase_round_id: roundId, participant_id: participantId, lines };
-    placed.push({ id: (await placeOrderOnBehalf(administrator, order)).order.id });
+    placed.push({ id: (await anOrderOf(administrator, participantId, { id: roundId }, wine)).order.id });
   }
   return placed;
 }

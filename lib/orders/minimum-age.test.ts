@@ -1,30 +1,21 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { updateRoute } from '@/lib/groups/routes/commands';
-import { createParticipant } from '@/lib/people/commands';
 import { getPickup } from '@/lib/pickup/day/queries';
 import { setClock } from '@/lib/process/runtime/clock';
 import { currentRoundAtHost } from '@/lib/rounds/public';
-import type { Round } from '@/lib/rounds/queries';
-import type { Administrator, Visitor } from '@/lib/rules/caller';
-import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
+import { expectInvalid, expectRefusal } from '@/test/support/refusals';
+import { administrator, offerings, round, visitor, withRound } from '@/test/support/rounds/opening';
+import { aParticipant } from '@/test/support/rounds/placing';
 import { placeOrder, placeOrderOnBehalf, updateOrder } from './commands';
 import { updateOwnOrder } from './own-order';
 import { presentOrder } from './present';
 import { getOrder } from './queries';
 
-openTestDatabase();
+withRound();
 
-let administrator: Administrator;
-let visitor: Visitor;
-let round: Round;
 let lines: { wine_offering_id: number | undefined; quantity: number }[];
 
 beforeEach(async () => {
-  administrator = await anAdministrator();
-  const made = await aRoute(administrator);
-  visitor = made.visitor;
-  const { round: its, offerings } = await aRound(administrator, made.route);
-  round = its;
   lines = [{ wine_offering_id: offerings[0]?.id, quantity: 2 }];
 });
 
@@ -36,14 +27,13 @@ const confirmedAt = async (id: number) =>
 
 describe('a minimum age', () => {
   it.each([0, 100, 17.5, '18'])('is not %s', async (age) => {
-    await expect(ask(age)).rejects.toMatchObject({ status: 422, errors: [{ path: 'minimum_age' }] });
+    await expectInvalid(ask(age), 'minimum_age');
   });
 
   it('is confirmed by whoever orders, and it is kept when', async () => {
     await ask(18);
     for (const fields of [{}, { age_confirmed: false }]) {
-      await expect(place(fields)).rejects.toMatchObject({
-        status: 422,
+      await expectRefusal(place(fields), 422, {
         errors: [{ path: 'age_confirmed', message: 'Confirm that you are at least 18 years old.' }],
       });
     }
@@ -68,8 +58,7 @@ describe('a minimum age', () => {
 
   it('is not asked of an order on behalf, nor of a change', async () => {
     await ask(18);
-    const person = { route_id: visitor.route.id, name: 'Bo', email: 'bo@example.org' };
-    const { id: participant_id } = await createParticipant(administrator, person);
+    const { id: participant_id } = await aParticipant(administrator, visitor.route, 'Bo');
     const { order } = await placeOrderOnBehalf(administrator, {
       purchase_round_id: round.id,
       participant_id,

@@ -1,13 +1,13 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTemplate } from '@/lib/mail/templates/commands';
-import type { Administrator, Visitor } from '@/lib/rules/caller';
-import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { beforeEach, expect, it } from 'vitest';
+import type { Visitor } from '@/lib/rules/caller';
+import { aTemplate } from '@/test/support/mail/template';
+import { administrator, withOrganization } from '@/test/support/rounds/opening';
+import { aRound, aRoute, testDatabase } from '@/test/support/rules';
 import { placeOrder } from './commands';
 import { mailOwnLinks } from './own-links';
 
-openTestDatabase();
+withOrganization({ once: true });
 
-let administrator: Administrator;
 let visitor: Visitor;
 let elsewhere: Visitor;
 let roundId: number;
@@ -22,28 +22,23 @@ async function queued(): Promise<number[]> {
   return jobs.map(({ id }) => id);
 }
 
-beforeAll(async () => {
-  administrator = await anAdministrator();
-});
-
 beforeEach(async () => {
   await testDatabase`DELETE FROM rate_limits`;
   const { visitor: here, route } = await aRoute(administrator);
   ({ visitor: elsewhere } = await aRoute(administrator));
   visitor = here;
-  await createTemplate(administrator, {
-    route_id: route.id,
-    event_type: 'order_confirmed',
-    subject: 'Order {{order_number}}',
-    body_html: '{{order_url}}',
-  });
+  await aTemplate(administrator, route, 'order_confirmed', 'Order {{order_number}}', '{{order_url}}');
   const { round, offerings } = await aRound(administrator, route, {
     order_deadline_at: '2990-05-01T18:00:00Z',
   });
   roundId = round.id;
   for (const comment of ['one', 'another', 'none']) {
-    const lines = [{ wine_offering_id: offerings[0]?.id, quantity: 1 }];
-    await placeOrder(visitor, { name: 'Ada', email: 'ada@example.org', comment, lines });
+    await placeOrder(visitor, {
+      name: 'Ada',
+      email: 'ada@example.org',
+      comment,
+      lines: [{ wine_offering_id: offerings[0]?.id, quantity: 1 }],
+    });
   }
   const placed =
     await testDatabase`SELECT id::int FROM orders WHERE purchase_round_id = ${roundId} ORDER BY id`;

@@ -1,37 +1,25 @@
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import type { Route } from '@/db/unscoped';
-import { createTemplate } from '@/lib/mail/templates/commands';
-import { createParticipant, updateParticipant } from '@/lib/people/commands';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { updateParticipant } from '@/lib/people/commands';
 import { setClock } from '@/lib/process/runtime/clock';
 import { updateRound } from '@/lib/rounds/commands';
-import type { Round } from '@/lib/rounds/queries';
-import type { Administrator, Visitor } from '@/lib/rules/caller';
 import { getOrderHistory } from '@/lib/rules/changes/queries';
 import { updateOffering } from '@/lib/wines/offerings/commands';
-import type { Offering } from '@/lib/wines/offerings/queries';
-import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { aTemplate } from '@/test/support/mail/template';
+import { expectRefusal } from '@/test/support/refusals';
+import { administrator, offerings, round, route, visitor, withRound } from '@/test/support/rounds/opening';
+import { aParticipant } from '@/test/support/rounds/placing';
+import { aRound, testDatabase } from '@/test/support/rules';
 import { placeOrder, placeOrderOnBehalf, updateOrder } from './commands';
 import { correctOwnContact, correctOwnEmail, getOwnOrderWithOfferings, updateOwnOrder } from './own-order';
 import { getOwnOrder } from './queries';
 import { bottlesAt } from './sums/line-bottles';
 import { paymentState } from './sums/payment-state';
 
-openTestDatabase();
+withRound({ round: { order_deadline_at: '2990-05-01T18:00:00Z' } });
 
-let administrator: Administrator;
-let visitor: Visitor;
-let route: Route;
-let round: Round;
-let offerings: Offering[];
 let token: string;
 
-beforeAll(async () => {
-  administrator = await anAdministrator();
-});
-
 beforeEach(async () => {
-  ({ visitor, route } = await aRoute(administrator));
-  ({ round, offerings } = await aRound(administrator, route, { order_deadline_at: '2990-05-01T18:00:00Z' }));
   const placed = await placeOrder(visitor, { name: 'Ada', email: 'ada@example.org', lines: line(0, 2) });
   token = placed.placed.access_token;
 });
@@ -39,7 +27,6 @@ beforeEach(async () => {
 const line = (offering: number, quantity: number) => [
   { wine_offering_id: offerings[offering]?.id, quantity },
 ];
-const refusal = (problem: string) => expect.objectContaining({ problem });
 
 it('a participant changes lines and comment, and the number stays', async () => {
   const changed = await updateOwnOrder(visitor, {
@@ -76,9 +63,7 @@ it('a participant’s change keeps the amount that was paid', async () => {
 
 it('a participant cancels and restores an order, which keeps its lines meanwhile', async () => {
   expect((await updateOwnOrder(visitor, { token, cancelled: true })).order.cancelledAt).toBeInstanceOf(Date);
-  await expect(updateOwnOrder(visitor, { token, lines: line(0, 9) })).rejects.toEqual(
-    refusal('orderIsCancelled'),
-  );
+  await expectRefusal(updateOwnOrder(visitor, { token, lines: line(0, 9) }), 'orderIsCancelled');
   const restored = await updateOwnOrder(visitor, { token, cancelled: false });
   expect(restored).toMatchObject({ order: { cancelledAt: null, orderNumber: 1 }, lines: [{ quantity: 2 }] });
 });
@@ -88,26 +73,25 @@ it('a participant’s changes are refused from the deadline on, to the milliseco
   setClock(new Date('2990-05-01T17:59:59.999Z'));
   await updateOwnOrder(visitor, { token, comment: 'In time' });
   setClock(new Date('2990-05-01T18:00:00.000Z'));
-  await expect(updateOwnOrder(visitor, { token, cancelled: true })).rejects.toEqual(refusal('orderIsFixed'));
+  await expectRefusal(updateOwnOrder(visitor, { token, cancelled: true }), 'orderIsFixed');
   setClock(null);
   await updateRound(administrator, { id: round.id, status: 'closed' });
-  await expect(updateOwnOrder(visitor, { token, comment: 'Late' })).rejects.toEqual(refusal('orderIsFixed'));
+  await expectRefusal(updateOwnOrder(visitor, { token, comment: 'Late' }), 'orderIsFixed');
   const [stored] = await testDatabase`SELECT comment, cancelled_at FROM orders WHERE access_token = ${token}`;
   expect(stored).toEqual({ comment: 'In time', cancelled_at: null });
 });
 
 it('a deactivated participant, and wines of another round, are refused', async () => {
   const other = await aRound(administrator, route, { status: 'closed' });
-  await expect(
+  await expectRefusal(
     updateOwnOrder(visitor, { token, lines: [{ wine_offering_id: other.offerings[0]?.id, quantity: 1 }] }),
-  ).rejects.toMatchObject({ status: 422 });
-  await expect(updateOwnOrder(visitor, { token, lines: [] })).rejects.toMatchObject({ status: 422 });
+    422,
+  );
+  await expectRefusal(updateOwnOrder(visitor, { token, lines: [] }), 422);
   const [row] =
     await testDatabase`SELECT participant_id::int AS id FROM orders WHERE access_token = ${token}`;
   await updateParticipant(administrator, { id: row?.id, is_active: false });
-  await expect(updateOwnOrder(visitor, { token, cancelled: true })).rejects.toEqual(
-    refusal('participantInactive'),
-  );
+  await expectRefusal(updateOwnOrder(visitor, { token, cancelled: true }), 'participantInactive');
 });
 
 it('a participant sees how far the crates are, and what is left beside their own bottles', async () => {
@@ -152,7 +136,7 @@ describe('a correction of name and phone', () => {
   });
 
   it('of somebody who was known before changes the order’s own name, and fills in a missing phone', async () => {
-    await createParticipant(administrator, { route_id: route.id, name: 'Bob', email: 'bob@example.org' });
+    await aParticipant(administrator, route, 'Bob');
     const theirs = await placeAs('Bob', 'bob@example.org');
     await correct(theirs, 'Robert', '123');
     await correct(theirs, 'Eve', '456');
@@ -172,23 +156,23 @@ describe('a correction of name and phone', () => {
   });
 
   it('is refused without a name, after the deadline, and of an order that is cancelled or an administrator’s', async () => {
-    await expect(correct(token, ' ')).rejects.toMatchObject({ status: 422 });
-    await expect(correct('x'.repeat(32), 'Eve')).rejects.toMatchObject({ status: 404 });
+    await expectRefusal(correct(token, ' '), 422);
+    await expectRefusal(correct('x'.repeat(32), 'Eve'), 404);
     const { participant } = await getOwnOrder(visitor, { token });
     const onBehalf = await placeOrderOnBehalf(administrator, {
       purchase_round_id: round.id,
       participant_id: participant.id,
       lines: line(0, 1),
     });
-    await expect(correct(onBehalf.order.accessToken, 'Eve')).rejects.toMatchObject({ status: 404 });
+    await expectRefusal(correct(onBehalf.order.accessToken, 'Eve'), 404);
     await updateOwnOrder(visitor, { token, cancelled: true });
-    await expect(correct(token, 'Eve')).rejects.toEqual(refusal('orderIsCancelled'));
+    await expectRefusal(correct(token, 'Eve'), 'orderIsCancelled');
     await updateOwnOrder(visitor, { token, cancelled: false });
     await updateParticipant(administrator, { id: participant.id, is_active: false });
-    await expect(correct(token, 'Eve')).rejects.toEqual(refusal('participantInactive'));
+    await expectRefusal(correct(token, 'Eve'), 'participantInactive');
     await updateParticipant(administrator, { id: participant.id, is_active: true });
     await updateRound(administrator, { id: round.id, status: 'closed' });
-    await expect(correct(token, 'Eve')).rejects.toEqual(refusal('orderIsFixed'));
+    await expectRefusal(correct(token, 'Eve'), 'orderIsFixed');
     expect(await participantOf(token)).toEqual(['Ada', 'Ada', null]);
   });
 });
@@ -201,12 +185,7 @@ describe('a correction of the e-mail address', () => {
       WHERE (payload->>'order_id')::bigint = (SELECT id FROM orders WHERE access_token = ${token})`;
 
   beforeEach(async () => {
-    await createTemplate(administrator, {
-      route_id: route.id,
-      event_type: 'order_confirmed',
-      subject: 'Your order',
-      body_html: '<p>{{order_lines}}</p>',
-    });
+    await aTemplate(administrator, route, 'order_confirmed', 'Your order', '<p>{{order_lines}}</p>');
   });
 
   it('is mailed to the new address once, and the page keeps its secret, also after the deadline', async () => {
@@ -224,31 +203,29 @@ describe('a correction of the e-mail address', () => {
 
   it('is refused after five in an hour, whatever the addresses', async () => {
     for (const n of [1, 2, 3, 4, 5]) await correct(`ada${n}@example.org`);
-    await expect(correct('ada6@example.org')).rejects.toEqual(refusal('tooManyRequests'));
+    await expectRefusal(correct('ada6@example.org'), 'tooManyRequests');
     expect(await getOwnOrder(visitor, { token })).toMatchObject({
       participant: { email: 'ada5@example.org' },
     });
   });
 
   it('is refused of a participant who was known before, and of one who has another order', async () => {
-    await createParticipant(administrator, { route_id: route.id, name: 'Bob', email: 'bob@example.org' });
+    await aParticipant(administrator, route, 'Bob');
     const known = await placeOrder(visitor, { name: 'Bob', email: 'bob@example.org', lines: line(0, 1) });
-    await expect(correct('rob@example.org', known.placed.access_token)).rejects.toEqual(
-      refusal('emailKnownBefore'),
-    );
+    await expectRefusal(correct('rob@example.org', known.placed.access_token), 'emailKnownBefore');
     await placeOrder(visitor, { name: 'Ada', email: 'ada@example.org', lines: line(0, 1) });
-    await expect(correct('adah@example.org')).rejects.toEqual(refusal('emailKnownBefore'));
+    await expectRefusal(correct('adah@example.org'), 'emailKnownBefore');
     expect(await queued()).toEqual([]);
   });
 
   it('is refused with an address that the route knows, an unreadable one, another secret, and once deactivated', async () => {
-    await createParticipant(administrator, { route_id: route.id, name: 'Bob', email: 'bob@example.org' });
-    await expect(correct('bob@example.org')).rejects.toMatchObject({ status: 409 });
-    await expect(correct('ada')).rejects.toMatchObject({ status: 422 });
-    await expect(correct('adah@example.org', 'x'.repeat(32))).rejects.toMatchObject({ status: 404 });
+    await aParticipant(administrator, route, 'Bob');
+    await expectRefusal(correct('bob@example.org'), 409);
+    await expectRefusal(correct('ada'), 422);
+    await expectRefusal(correct('adah@example.org', 'x'.repeat(32)), 404);
     const { participant } = await getOwnOrder(visitor, { token });
     await updateParticipant(administrator, { id: participant.id, is_active: false });
-    await expect(correct('adah@example.org')).rejects.toEqual(refusal('participantInactive'));
+    await expectRefusal(correct('adah@example.org'), 'participantInactive');
     expect((await getOwnOrder(visitor, { token })).participant.email).toBe('ada@example.org');
   });
 });

@@ -1,18 +1,16 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Round } from '@/lib/rounds/queries';
-import type { Administrator } from '@/lib/rules/caller';
-import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
-import { placeOrderOnBehalf, updateOrder } from './commands';
+import { administrator, route, withRoute } from '@/test/support/rounds/opening';
+import { anOrderOf } from '@/test/support/rounds/placing';
+import { aRound, testDatabase } from '@/test/support/rules';
+import { updateOrder } from './commands';
 import { listOrders } from './queries';
 
-openTestDatabase();
+withRoute({ once: true });
 
-let administrator: Administrator;
 let rounds: Round[];
 
 beforeAll(async () => {
-  administrator = await anAdministrator();
-  const { route } = await aRoute(administrator);
   const made = [await aRound(administrator, route), await aRound(administrator, route)];
   rounds = made.map(({ round }) => round);
   const people = await testDatabase<{ id: number }[]>`
@@ -22,11 +20,7 @@ beforeAll(async () => {
     RETURNING id::int`;
   for (const { round, offerings } of made) {
     for (const { id } of people) {
-      const { order } = await placeOrderOnBehalf(administrator, {
-        purchase_round_id: round.id,
-        participant_id: id,
-        lines: [{ wine_offering_id: offerings[0]?.id, quantity: 1 }],
-      });
+      const { order } = await anOrderOf(administrator, id, round, offerings[0]?.id);
       if (order.orderNumber === 3) await updateOrder(administrator, { id: order.id, cancelled: true });
     }
   }

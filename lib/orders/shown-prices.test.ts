@@ -1,13 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Administrator, Visitor } from '@/lib/rules/caller';
+import type { Visitor } from '@/lib/rules/caller';
 import { updateOffering } from '@/lib/wines/offerings/commands';
-import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
+import { expectInvalid, expectRefusal } from '@/test/support/refusals';
+import { administrator, withOrganization } from '@/test/support/rounds/opening';
+import { aRound, aRoute } from '@/test/support/rules';
 import { placeOrder, placeOrderOnBehalf, updateOrder } from './commands';
 import { updateOwnOrder } from './own-order';
 
-openTestDatabase();
+withOrganization();
 
-let administrator: Administrator;
 let visitor: Visitor;
 let roundId: number;
 let first: number;
@@ -22,7 +23,6 @@ const refused = {
 };
 
 beforeEach(async () => {
-  administrator = await anAdministrator();
   const { route, visitor: at } = await aRoute(administrator);
   visitor = at;
   const { round, offerings } = await aRound(administrator, route);
@@ -47,7 +47,7 @@ describe('a price that was shown', () => {
       lines: [{ unit_price_cents: SHOWN }],
     });
     await reprice(3999);
-    await expect(place([line(2, undefined, second), line(1, SHOWN)])).rejects.toMatchObject(expected(1));
+    await expectRefusal(place([line(2, undefined, second), line(1, SHOWN)]), expected(1));
     expect((await place([line(1, 3999)])).placed.order_number).toBe(2);
     expect((await place([line(1)])).placed.lines).toMatchObject([{ unit_price_cents: 3999 }]);
   });
@@ -61,7 +61,7 @@ describe('a price that was shown', () => {
         lines: [line(1, unit_price_cents)],
       });
     await reprice(3999);
-    await expect(onBehalf(SHOWN)).rejects.toMatchObject(expected(0));
+    await expectRefusal(onBehalf(SHOWN), expected(0));
     await onBehalf(3999);
   });
 
@@ -69,23 +69,21 @@ describe('a price that was shown', () => {
     const { placed } = await place([line(3, SHOWN)]);
     await reprice(3999);
     const change = (lines: object[]) => updateOwnOrder(visitor, { token: placed.access_token, lines });
-    await expect(change([line(4, SHOWN)])).rejects.toMatchObject(expected(0));
+    await expectRefusal(change([line(4, SHOWN)]), expected(0));
     await change([line(2, SHOWN), line(1, undefined, second)]);
     const { lines } = await updateOrder(administrator, { id: placed.order_id, lines: [line(4, 3999)] });
     expect(lines).toMatchObject([{ quantity: 4, unitPriceCents: SHOWN }]);
     await change([line(1, undefined, second)]);
-    await expect(
+    await expectRefusal(
       updateOrder(administrator, { id: placed.order_id, lines: [line(1, SHOWN)] }),
-    ).rejects.toMatchObject(expected(0));
+      expected(0),
+    );
   });
 
   it('is a whole number of the minor unit', async () => {
     for (const price of [-1, 1.5, 100_000_001, null]) {
       const lines = [{ wine_offering_id: first, quantity: 1, unit_price_cents: price }];
-      await expect(place(lines)).rejects.toMatchObject({
-        status: 422,
-        errors: [{ path: 'lines.0.unit_price_cents' }],
-      });
+      await expectInvalid(place(lines), 'lines.0.unit_price_cents');
     }
   });
 });

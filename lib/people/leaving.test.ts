@@ -1,37 +1,24 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Route } from '@/db/unscoped';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { placeOrder } from '@/lib/orders/commands';
 import { updateOwnOrder } from '@/lib/orders/own-order';
 import { setClock } from '@/lib/process/runtime/clock';
-import type { Administrator, Visitor } from '@/lib/rules/caller';
-import type { Offering } from '@/lib/wines/offerings/queries';
-import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
-import { createParticipant, signUp, updateParticipant } from './commands';
+import { expectRefusal } from '@/test/support/refusals';
+import { administrator, offerings, route, visitor, withRound } from '@/test/support/rounds/opening';
+import { aParticipant } from '@/test/support/rounds/placing';
+import { aRoute } from '@/test/support/rules';
+import { signUp, updateParticipant } from './commands';
 import { getLeaver, unsubscribe, unsubscribePath } from './leaving';
 import { presentParticipant } from './present';
 import { getParticipant, type Participant } from './queries';
 
-openTestDatabase();
+withRound({ once: true });
 
-let administrator: Administrator;
-let route: Route;
-let visitor: Visitor;
-let offerings: Offering[];
 let ada: Participant;
 let count = 0;
 
-beforeAll(async () => {
-  administrator = await anAdministrator();
-  ({ route, visitor } = await aRoute(administrator));
-  ({ offerings } = await aRound(administrator, route));
-});
 beforeEach(async () => {
   count += 1;
-  ada = await createParticipant(administrator, {
-    route_id: route.id,
-    name: 'Ada',
-    email: `a${count}@example.org`,
-  });
+  ada = await aParticipant(administrator, route, 'Ada', { email: `a${count}@example.org` });
 });
 
 const tokenOf = (participant: Participant) => unsubscribePath(participant).replace('/unsubscribe/', '');
@@ -105,9 +92,9 @@ describe('a participant whom an administrator deactivated', () => {
     await leave();
     await comeBack();
     expect(await stored()).toEqual(DEACTIVATED);
-    await expect(order()).rejects.toMatchObject({ problem: 'participantInactive' });
+    await expectRefusal(order(), 'participantInactive');
     const change = updateOwnOrder(visitor, { token: placed.access_token, cancelled: true });
-    await expect(change).rejects.toMatchObject({ problem: 'participantInactive' });
+    await expectRefusal(change, 'participantInactive');
   });
 });
 
@@ -118,11 +105,7 @@ describe('a link to unsubscribe', () => {
   });
 
   it('is not found with anything else in it, or on another host', async () => {
-    const bo = await createParticipant(administrator, {
-      route_id: route.id,
-      name: 'Bo',
-      email: `b${count}@example.org`,
-    });
+    const bo = await aParticipant(administrator, route, 'Bo', { email: `b${count}@example.org` });
     const elsewhere = await aRoute(administrator);
     const missing = { status: 404 };
     for (const token of [
@@ -139,7 +122,7 @@ describe('a link to unsubscribe', () => {
       await expect(getLeaver(visitor, { token }), token).rejects.toMatchObject(missing);
     }
     const there = unsubscribe(elsewhere.visitor, { token: tokenOf(ada), back: false });
-    await expect(there).rejects.toMatchObject(missing);
+    await expectRefusal(there, missing);
     expect(await stored()).toEqual(ACTIVE);
   });
 });

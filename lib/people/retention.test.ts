@@ -4,6 +4,7 @@ import { createPayment } from '@/lib/money/ledger/commands';
 import { setClock } from '@/lib/process/runtime/clock';
 import { updateRound } from '@/lib/rounds/commands';
 import { getHome } from '@/lib/today/queries';
+import { expectRefusal } from '@/test/support/refusals';
 import { aPaidGroup, type PaidGroup } from '@/test/support/rounds/paying';
 import { openTestDatabase, testDatabase } from '@/test/support/rules';
 import { getParticipant, listParticipants } from './queries';
@@ -120,7 +121,5 @@ describe('a participant who has not ordered for as long as the group keeps peopl
 });
 
 it.each([0, 601, 1.5, '6'])('a group cannot keep people for %s months', async (months) => {
-  await expect(
-    updateRoute(group.administrator, { id: group.route.id, keeps_months: months }),
-  ).rejects.toMatchObject({ status: 422 });
+  await expectRefusal(updateRoute(group.administrator, { id: group.route.id, keeps_months: months }), 422);
 });

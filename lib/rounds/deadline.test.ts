@@ -5,21 +5,15 @@ import { getRoundOrders, listRoundsWithTotals } from '@/lib/orders/lists/round-o
 import { getOwnOrderWithOfferings, updateOwnOrder } from '@/lib/orders/own-order';
 import { getOwnOrder } from '@/lib/orders/queries';
 import { setClock } from '@/lib/process/runtime/clock';
-import { type Administrator, anyone, type Visitor } from '@/lib/rules/caller';
-import type { Offering } from '@/lib/wines/offerings/queries';
-import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
+import { anyone } from '@/lib/rules/caller';
+import { administrator, offerings, round, visitor, withRound } from '@/test/support/rounds/opening';
 import { updateRound } from './commands';
 import { currentRoundAtHost } from './public';
-import { currentRound, type Round } from './queries';
-
-openTestDatabase();
+import { currentRound } from './queries';
 
 const DEADLINE = '2990-05-01T18:00:00.000Z';
+withRound({ once: true, round: { order_deadline_at: DEADLINE } });
 
-let administrator: Administrator;
-let visitor: Visitor;
-let round: Round;
-let offerings: Offering[];
 let token: string;
 
 const order = (email: string) => ({
@@ -29,10 +23,6 @@ const order = (email: string) => ({
 });
 
 beforeAll(async () => {
-  administrator = await anAdministrator();
-  const made = await aRoute(administrator);
-  visitor = made.visitor;
-  ({ round, offerings } = await aRound(administrator, made.route, { order_deadline_at: DEADLINE }));
   token = (await placeOrder(visitor, order('ada@example.org'))).placed.access_token;
 });
 

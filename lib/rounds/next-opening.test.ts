@@ -1,20 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import type { Route } from '@/db/unscoped';
-import type { Administrator, Visitor } from '@/lib/rules/caller';
-import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
+import { describe, expect, it } from 'vitest';
+import { administrator, route, visitor, withRoute } from '@/test/support/rounds/opening';
+import { aRound, aRoute } from '@/test/support/rules';
 import { createRound, updateRound } from './commands';
 import { nextOpening } from './next-opening';
 
-openTestDatabase();
-
-let administrator: Administrator;
-let route: Route;
-let visitor: Visitor;
-
-beforeEach(async () => {
-  administrator = await anAdministrator();
-  ({ route, visitor } = await aRoute(administrator));
-});
+withRoute();
 
 const plan = async (year: number, more: object = {}, of = route) => {
   const { round } = await aRound(administrator, of, {

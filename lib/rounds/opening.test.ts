@@ -1,22 +1,18 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createMailing } from '@/lib/mail/plans/commands';
 import { getMailing } from '@/lib/mail/plans/queries';
 import { setClock } from '@/lib/process/runtime/clock';
-import type { Administrator, Visitor } from '@/lib/rules/caller';
+import type { Visitor } from '@/lib/rules/caller';
 import { versionOf } from '@/lib/rules/version';
-import { anAdministrator, aRound, aRoute, DATES, openTestDatabase } from '@/test/support/rules';
+import { expectInvalid, expectRefusal } from '@/test/support/refusals';
+import { administrator, withOrganization } from '@/test/support/rounds/opening';
+import { aRound, aRoute, aRoutedRound, DATES } from '@/test/support/rules';
 import { copyRound, createRound, updateRound } from './commands';
 import { extendRound, openRound } from './opening';
 import { presentOpening } from './present';
 import { currentRound, getRound, type Round } from './queries';
 
-openTestDatabase();
-
-let administrator: Administrator;
-
-beforeAll(async () => {
-  administrator = await anAdministrator();
-});
+withOrganization({ once: true });
 
 afterEach(() => setClock(null));
 
@@ -28,8 +24,7 @@ describe('opening a round', () => {
     const { route, visitor } = await aRoute(administrator);
     const { round: first } = await aRound(administrator, route);
     const { round } = await aRound(administrator, route, { status: 'draft' });
-    await expect(openRound(administrator, { id: round.id })).rejects.toMatchObject({
-      status: 422,
+    await expectRefusal(openRound(administrator, { id: round.id }), 422, {
       errors: [{ path: 'others', message: 'Choose what to do with the round that is already open.' }],
     });
     expect([await status(first), await status(round)]).toEqual(['open', 'draft']);
@@ -46,9 +41,7 @@ describe('opening a round', () => {
     const { round: one } = await aRound(administrator, route);
     const { round: two } = await aRound(administrator, route);
     const undated = await createRound(administrator, { route_id: route.id });
-    await expect(openRound(administrator, { id: undated.id, others: 'close' })).rejects.toMatchObject({
-      problem: 'roundDatesMissing',
-    });
+    await expectRefusal(openRound(administrator, { id: undated.id, others: 'close' }), 'roundDatesMissing');
     expect([await status(one), await status(two)]).toEqual(['open', 'open']);
     await updateRound(administrator, { id: undated.id, ...DATES });
     await openRound(administrator, { id: undated.id, others: 'close' });
@@ -61,8 +54,7 @@ describe('opening a round', () => {
   });
 
   it('is refused when another round was opened after the page was shown', async () => {
-    const { route } = await aRoute(administrator);
-    const { round } = await aRound(administrator, route, { status: 'draft' });
+    const { route, round } = await aRoutedRound(administrator, { status: 'draft' });
     const { round: other } = await aRound(administrator, route, { status: 'draft' });
     const seen = versionOf(presentOpening(round, []));
     const opened = await openRound(
@@ -70,9 +62,7 @@ describe('opening a round', () => {
       { id: other.id },
       { seen: versionOf(presentOpening(other, [])) },
     );
-    await expect(openRound(administrator, { id: round.id }, { seen })).rejects.toMatchObject({
-      problem: 'changedMeanwhile',
-    });
+    await expectRefusal(openRound(administrator, { id: round.id }, { seen }), 'changedMeanwhile');
     const again = { seen: versionOf(presentOpening(round, [opened])) };
     await openRound(administrator, { id: round.id, others: 'close' }, again);
     expect([await status(round), await status(other)]).toEqual(['open', 'closed']);
@@ -123,9 +113,7 @@ describe('opening at a time of its own', () => {
 
   it.each(['order_deadline_at', 'pickup_at'])('needs %s all the same', async (date) => {
     const round = await made({ opens_at: null, [date]: null });
-    await expect(openRound(administrator, { id: round.id })).rejects.toMatchObject({
-      problem: 'roundDatesMissing',
-    });
+    await expectRefusal(openRound(administrator, { id: round.id }), 'roundDatesMissing');
     expect(await status(round)).toBe('draft');
   });
 });
@@ -174,7 +162,7 @@ describe('extending a round', () => {
     await updateRound(administrator, { id: round.id, status: 'closed' });
     at(time);
     if (possible) expect(await extend(round)).toMatchObject({ status: 'open', openedAt: new Date(time) });
-    else await expect(extend(round)).rejects.toMatchObject({ problem: 'roundNotExtendable', status: 409 });
+    else await expectRefusal(extend(round), 409, 'roundNotExtendable');
   });
 
   it('asks what becomes of other open rounds only where it opens one again', async () => {
@@ -182,21 +170,18 @@ describe('extending a round', () => {
     const { round: other } = await aRound(administrator, route);
     await extend(round);
     await updateRound(administrator, { id: round.id, status: 'closed' });
-    await expect(extend(round)).rejects.toMatchObject({ status: 422, errors: [{ path: 'others' }] });
+    await expectInvalid(extend(round), 'others');
     await extend(round, { others: 'close' });
     expect([await status(round), await status(other)]).toEqual(['open', 'closed']);
   });
 
   it('is refused for a draft, a deadline that has passed, and one who saw another state', async () => {
     const { round } = await aShortRound();
-    await expect(extend(round, { order_deadline_at: '2031-03-01T12:00:00Z' })).rejects.toMatchObject({
-      status: 422,
-      errors: [{ path: 'order_deadline_at' }],
-    });
-    await expect(extend(round, { order_deadline_at: null })).rejects.toMatchObject({ status: 422 });
+    await expectInvalid(extend(round, { order_deadline_at: '2031-03-01T12:00:00Z' }), 'order_deadline_at');
+    await expectRefusal(extend(round, { order_deadline_at: null }), 422);
     const seen = versionOf(presentOpening(round, []));
     await updateRound(administrator, { id: round.id, status: 'draft' });
-    await expect(extend(round, {}, { seen })).rejects.toMatchObject({ problem: 'changedMeanwhile' });
-    await expect(extend(round)).rejects.toMatchObject({ problem: 'roundNotExtendable' });
+    await expectRefusal(extend(round, {}, { seen }), 'changedMeanwhile');
+    await expectRefusal(extend(round), 'roundNotExtendable');
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { placeOrderOnBehalf } from '@/lib/orders/commands';
-import { createParticipant } from '@/lib/people/commands';
 import { anyone, type Visitor } from '@/lib/rules/caller';
 import { presenter } from '@/lib/rules/presenter';
 import { createOffering, deleteOffering, updateOffering } from '@/lib/wines/offerings/commands';
 import { presentOffering } from '@/lib/wines/offerings/present';
 import { listCategories } from '@/lib/wines/offerings/queries';
 import { labelShape } from '@/lib/wines/wine';
+import { aParticipant } from '@/test/support/rounds/placing';
 import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
 import { updateRound } from './commands';
 import { currentRoundShape, presentRound } from './present';
@@ -133,11 +133,7 @@ describe('what is said of the current round is what its page shows', () => {
     const { round, offerings } = await aRound(administrator, route, { description: 'Dry', ...fields });
     const [first, second] = offerings;
     await updateOffering(administrator, { id: first?.id, max_bottles: 20, bottles_per_crate: 12 });
-    const person = await createParticipant(administrator, {
-      route_id: route.id,
-      name: 'Ann',
-      email: 'ann@example.org',
-    });
+    const person = await aParticipant(administrator, route);
     await placeOrderOnBehalf(administrator, {
       purchase_round_id: round.id,
       participant_id: person.id,

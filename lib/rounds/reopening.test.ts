@@ -4,25 +4,22 @@ import { createPurchaseOrder } from '@/lib/buying/purchase-orders/commands';
 import { createSupplier } from '@/lib/buying/suppliers/commands';
 import { placeOrder } from '@/lib/orders/commands';
 import { applyPickupEvents } from '@/lib/pickup/day/commands';
-import type { Administrator } from '@/lib/rules/caller';
 import { getRoundOverview } from '@/lib/today/mailed-round-overview';
 import { updateOffering } from '@/lib/wines/offerings/commands';
-import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { expectRefusal } from '@/test/support/refusals';
+import { administrator, offerings, round, visitor, withRound } from '@/test/support/rounds/opening';
+import { testDatabase } from '@/test/support/rules';
 import { updateRound } from './commands';
 import { extendRound, openRound } from './opening';
 
-openTestDatabase();
+withRound();
 
-let administrator: Administrator;
 let id: number;
 let orderId: number;
 let lineId: number;
 
 /** A closed round with two orders. */
 beforeEach(async () => {
-  administrator = await anAdministrator();
-  const { route, visitor } = await aRoute(administrator);
-  const { round, offerings } = await aRound(administrator, route);
   id = round.id;
   const supplier = await createSupplier(administrator, { name: 'Gut', email: 'gut@wine.example' });
   for (const offering of offerings) {
@@ -57,8 +54,8 @@ it.each([
 ])('a round whose purchase order was %s says so and asks, extended or opened', async (status, told) => {
   await sendPurchaseOrder(status);
   expect(await done()).toEqual(told);
-  await expect(extendRound(administrator, { id, order_deadline_at: later })).rejects.toMatchObject(refused);
-  await expect(openRound(administrator, { id })).rejects.toMatchObject(refused);
+  await expectRefusal(extendRound(administrator, { id, order_deadline_at: later }), refused);
+  await expectRefusal(openRound(administrator, { id }), refused);
   expect(await openRound(administrator, { id, reopens: true })).toMatchObject({ status: 'open' });
   expect(await done()).toBeNull();
 });
@@ -67,7 +64,7 @@ it('a round of which bottles were handed out says of how many orders', async () 
   const handed = { id: randomUUID(), order_id: orderId, kind: 'handed_over', line_id: lineId, bottles: 1 };
   await applyPickupEvents(administrator, { id, events: [{ ...handed, at: new Date().toISOString() }] });
   expect(await done()).toEqual({ sent: 0, received: 0, handedOut: 1 });
-  await expect(openRound(administrator, { id })).rejects.toMatchObject(refused);
+  await expectRefusal(openRound(administrator, { id }), refused);
   const extended = { id, order_deadline_at: later, reopens: true };
   expect(await extendRound(administrator, extended)).toMatchObject({ status: 'open' });
 });

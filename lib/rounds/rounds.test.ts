@@ -1,36 +1,29 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Route } from '@/db/unscoped';
 import { planNextRound, planRound } from '@/lib/mail/plans/planning';
-import { placeOrder, updateOrder } from '@/lib/orders/commands';
-import type { Administrator, Visitor } from '@/lib/rules/caller';
-import { anAdministrator, aRound, aRoute, DATES, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { updateOrder } from '@/lib/orders/commands';
+import type { Administrator } from '@/lib/rules/caller';
+import { expectRefusal } from '@/test/support/refusals';
+import { administrator, route, visitor, withRoute } from '@/test/support/rounds/opening';
+import { anOrder } from '@/test/support/rounds/placing';
+import { aRound, aRoute, DATES, testDatabase } from '@/test/support/rules';
 import { copyRound, createRound, deleteRound, updateRound } from './commands';
 import { getRound, listRounds } from './queries';
 
-openTestDatabase();
+withRoute({ once: true, route: { time_zone: 'Europe/Amsterdam' } });
 
-let administrator: Administrator;
 let elevated: Administrator;
-let route: Route;
-let visitor: Visitor;
 
 beforeAll(async () => {
-  administrator = await anAdministrator();
   elevated = {
     ...administrator,
     user: { ...administrator.user, isSuperadmin: true },
     elevated: true,
   };
-  ({ route, visitor } = await aRoute(administrator, { time_zone: 'Europe/Amsterdam' }));
 });
-
-const refusal = (status: number, problem?: string) =>
-  expect.objectContaining({ status, ...(problem ? { problem } : {}) });
 
 async function ordered() {
   const { round, offerings } = await aRound(administrator, route, { opens_at: new Date().toISOString() });
-  const lines = [{ wine_offering_id: offerings[0]?.id, quantity: 3 }];
-  await placeOrder(visitor, { name: 'Ada', email: 'ada@example.org', lines });
+  await anOrder(visitor, offerings[0]?.id, 3);
   return round;
 }
 
@@ -45,9 +38,9 @@ describe('a new round', () => {
 
   it('has names of one line', async () => {
     const named = (fields: object) => createRound(administrator, { route_id: route.id, ...fields });
-    await expect(named({ name: 'Two\nlines' })).rejects.toEqual(refusal(422));
+    await expectRefusal(named({ name: 'Two\nlines' }), 422);
     const translations = [{ locale: 'fr', name: 'Deux\u2028lignes' }];
-    await expect(named({ name: 'One', translations })).rejects.toEqual(refusal(422));
+    await expectRefusal(named({ name: 'One', translations }), 422);
     expect((await named({ name: 'One\u202e' })).name).toBe('One');
   });
 
@@ -85,8 +78,7 @@ describe('a new round', () => {
     'tomorrow',
     1893456000,
   ])('is refused with the moment %s', async (opens_at) => {
-    await expect(createRound(administrator, { route_id: route.id, opens_at })).rejects.toMatchObject({
-      status: 422,
+    await expectRefusal(createRound(administrator, { route_id: route.id, opens_at }), 422, {
       errors: [expect.objectContaining({ path: 'opens_at' })],
     });
   });
@@ -96,15 +88,11 @@ describe('the date rule', () => {
   it.each(['open', 'closed'])('keeps a round from being %s until all three dates are set', async (status) => {
     for (const missing of ['opens_at', 'order_deadline_at', 'pickup_at']) {
       const { id } = await createRound(administrator, { route_id: route.id, ...DATES, [missing]: null });
-      await expect(updateRound(administrator, { id, status })).rejects.toEqual(
-        refusal(409, 'roundDatesMissing'),
-      );
+      await expectRefusal(updateRound(administrator, { id, status }), 409, 'roundDatesMissing');
       expect((await getRound(administrator, { id })).status).toBe('draft');
       const given = { [missing]: DATES[missing as keyof typeof DATES] };
       expect(await updateRound(administrator, { id, status, ...given })).toMatchObject({ status });
-      await expect(updateRound(administrator, { id, [missing]: null })).rejects.toEqual(
-        refusal(409, 'roundDatesMissing'),
-      );
+      await expectRefusal(updateRound(administrator, { id, [missing]: null }), 409, 'roundDatesMissing');
     }
   });
 
@@ -135,8 +123,10 @@ describe('the state of a round', () => {
     await updateOrder(administrator, { id: order?.id, cancelled: true });
     for (const status of ['closed', 'open']) {
       await updateRound(administrator, { id: round.id, status });
-      await expect(updateRound(administrator, { id: round.id, status: 'draft' })).rejects.toEqual(
-        refusal(409, 'roundHasOrders'),
+      await expectRefusal(
+        updateRound(administrator, { id: round.id, status: 'draft' }),
+        409,
+        'roundHasOrders',
       );
     }
   });
@@ -144,7 +134,7 @@ describe('the state of a round', () => {
   it('does not allow moving it to another route', async () => {
     const { id } = await createRound(administrator, { route_id: route.id });
     const own = await aRoute(administrator);
-    await expect(updateRound(administrator, { id, route_id: own.route.id })).rejects.toEqual(refusal(422));
+    await expectRefusal(updateRound(administrator, { id, route_id: own.route.id }), 422);
     expect(await updateRound(administrator, { id, route_id: route.id, name: 'Same' })).toMatchObject({
       name: 'Same',
     });
@@ -157,7 +147,7 @@ describe('deleting a round', () => {
   it('is allowed to any administrator for a draft, and deletes its wines', async () => {
     const { round } = await aRound(administrator, route, { status: 'draft' });
     await deleteRound(administrator, { id: round.id });
-    await expect(getRound(administrator, { id: round.id })).rejects.toEqual(refusal(404));
+    await expectRefusal(getRound(administrator, { id: round.id }), 404);
     expect(await testDatabase`SELECT id FROM wine_offerings WHERE purchase_round_id = ${round.id}`).toEqual(
       [],
     );
@@ -166,9 +156,7 @@ describe('deleting a round', () => {
   it('is allowed to nobody for an open one', async () => {
     const { round } = await aRound(administrator, route);
     for (const caller of [administrator, superadmin(), elevated]) {
-      await expect(deleteRound(caller, { id: round.id })).rejects.toEqual(
-        refusal(403, 'openRoundNotDeletable'),
-      );
+      await expectRefusal(deleteRound(caller, { id: round.id }), 403, 'openRoundNotDeletable');
     }
   });
 
@@ -181,9 +169,7 @@ describe('deleting a round', () => {
       SELECT organization_id, route_id, participant_id, purchase_round_id, id, 'order_confirmed', 'sent', 'a@b.c', 'Hi'
       FROM orders WHERE purchase_round_id = ${round.id}`;
     for (const caller of [administrator, superadmin(), { ...administrator, elevated: true }]) {
-      await expect(deleteRound(caller, { id: round.id })).rejects.toEqual(
-        refusal(403, 'closedRoundNeedsElevation'),
-      );
+      await expectRefusal(deleteRound(caller, { id: round.id }), 403, 'closedRoundNeedsElevation');
     }
     await deleteRound(elevated, { id: round.id });
     expect(await testDatabase`SELECT id FROM orders WHERE purchase_round_id = ${round.id}`).toEqual([]);
@@ -210,16 +196,14 @@ describe('the end of a pickup', () => {
   ])('is refused where the round would have it too early: %j', async (change) => {
     const fields = { status: 'draft', ...PICKUP, pickup_until: '2999-01-08T12:00:00Z' };
     const { round } = await aRound(administrator, route, fields);
-    await expect(updateRound(administrator, { id: round.id, ...change })).rejects.toMatchObject(tooEarly);
+    await expectRefusal(updateRound(administrator, { id: round.id, ...change }), tooEarly);
     const both = { ...change, pickup_at: '3000-01-01T10:00:00Z', pickup_until: null };
     expect(await updateRound(administrator, { id: round.id, ...both })).toMatchObject({ pickupUntil: null });
   });
 
   it('is refused for a new round without a pickup', async () => {
     const { pickup_at: pickup_until } = PICKUP;
-    await expect(createRound(administrator, { route_id: route.id, pickup_until })).rejects.toMatchObject(
-      tooEarly,
-    );
+    await expectRefusal(createRound(administrator, { route_id: route.id, pickup_until }), tooEarly);
   });
 });
 

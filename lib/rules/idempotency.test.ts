@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Route } from '@/db/unscoped';
 import { createParticipant, deleteParticipant, updateParticipant } from '@/lib/people/commands';
+import { expectRefusal } from '@/test/support/refusals';
 import { anAdministrator, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import type { Administrator, Caller } from './caller';
 import type { Answered } from './idempotency';
@@ -46,10 +47,7 @@ describe('the answer to a key', () => {
     const key = fresh();
     const first = await once(sent, { key });
     const other = person();
-    await expect(once(other, { key })).rejects.toMatchObject({
-      problem: 'keyReused',
-      status: 422,
-    });
+    await expectRefusal(once(other, { key }), 422, 'keyReused');
     const named = await testDatabase`SELECT FROM participants WHERE email = ${other.email}`;
     expect(named).toEqual([]);
     expect(await once(sent, { key })).toEqual(first);
@@ -90,9 +88,7 @@ describe('the answer to a key', () => {
     const key = fresh();
     const attempts = await Promise.allSettled(Array.from({ length: 5 }, () => once(sent, { key })));
     for (const attempt of attempts) expect(attempt).toMatchObject({ reason: { status: 409 } });
-    await expect(once({ ...sent, name: '' }, { key })).rejects.toMatchObject({
-      status: 422,
-    });
+    await expectRefusal(once({ ...sent, name: '' }, { key }), 422);
     await deleteParticipant(elevated, { id: taken.id });
     expect(JSON.parse((await once(sent, { key })).body)).toMatchObject({ name: 'Ada' });
   });
@@ -101,8 +97,7 @@ describe('the answer to a key', () => {
 describe('a key', () => {
   it('may be 255 characters long, and no longer', async () => {
     const sent = person();
-    await expect(once(sent, { key: 'k'.repeat(256) })).rejects.toMatchObject({
-      status: 422,
+    await expectRefusal(once(sent, { key: 'k'.repeat(256) }), 422, {
       errors: [{ path: 'idempotency_key', message: 'Use an Idempotency-Key of at most 255 characters.' }],
     });
     await once(sent, { key: 'k'.repeat(255) });
@@ -110,6 +105,6 @@ describe('a key', () => {
 
   it('is looked up after the right to create is checked', async () => {
     const asked = once(person(), { key: 'k'.repeat(256), by: { kind: 'anyone' } });
-    await expect(asked).rejects.toMatchObject({ status: 401 });
+    await expectRefusal(asked, 401);
   });
 });

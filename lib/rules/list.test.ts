@@ -1,18 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { participants } from '@/db/schema';
 import { openTenant, type Tenant } from '@/db/tenant';
-import { anAdministrator, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
-import type { Administrator } from './caller';
+import { route, withRoute } from '@/test/support/rounds/opening';
+import { testDatabase } from '@/test/support/rules';
 import { pageOf } from './list';
 
-openTestDatabase();
+withRoute({ once: true });
 
-let administrator: Administrator;
 let tenant: Tenant;
 
 beforeAll(async () => {
-  administrator = await anAdministrator();
-  const { route } = await aRoute(administrator);
   tenant = openTenant(route.organizationId);
   await testDatabase`
     INSERT INTO participants (organization_id, route_id, name, email)

@@ -2,23 +2,20 @@ import { beforeAll, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { listMailLogs } from '@/lib/mail/log/queries';
 import { listParticipants } from '@/lib/people/queries';
-import type { Administrator } from '@/lib/rules/caller';
 import { listWines } from '@/lib/wines/library/queries';
-import { anAdministrator, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { expectInvalid, expectRefusal } from '@/test/support/refusals';
+import { administrator, route, withRoute } from '@/test/support/rounds/opening';
+import { testDatabase } from '@/test/support/rules';
 import type { Rule } from './command';
 import type { Listed } from './listing';
 
-openTestDatabase();
-
-let administrator: Administrator;
+withRoute({ once: true });
 
 /** More than two portions. */
 const MANY = 1_203;
 
 beforeAll(async () => {
-  administrator = await anAdministrator();
   const { organizationId } = administrator.user;
-  const { route } = await aRoute(administrator);
   await testDatabase`
     INSERT INTO participants (organization_id, route_id, name, email, is_active)
     SELECT ${organizationId}, ${route.id}, 'Ann', n || '@example.org', n % 2 = 0 FROM generate_series(1, ${MANY}) n`;
@@ -80,9 +77,6 @@ it('a file goes on while others add and delete rows', async () => {
 });
 
 it('a format that there is not is refused, and so is a page without one', async () => {
-  await expect(listWines(administrator, { format: 'pdf' })).rejects.toMatchObject({
-    status: 422,
-    errors: [{ path: 'format' }],
-  });
-  await expect(listWines(administrator, { limit: '0' })).rejects.toMatchObject({ status: 422 });
+  await expectInvalid(listWines(administrator, { format: 'pdf' }), 'format');
+  await expectRefusal(listWines(administrator, { limit: '0' }), 422);
 });

@@ -7,10 +7,12 @@ import { placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
 import { updateOwnOrder } from '@/lib/orders/own-order';
 import { presentOrder } from '@/lib/orders/present';
 import { getOrder } from '@/lib/orders/queries';
-import { createParticipant, deleteParticipant, updateParticipant } from '@/lib/people/commands';
+import { deleteParticipant, updateParticipant } from '@/lib/people/commands';
 import { presentParticipant } from '@/lib/people/present';
 import { getParticipant } from '@/lib/people/queries';
 import { deleteRound, updateRound } from '@/lib/rounds/commands';
+import { expectRefusal } from '@/test/support/refusals';
+import { aParticipant } from '@/test/support/rounds/placing';
 import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
 import type { Administrator, Visitor } from './caller';
 import type { Rule } from './command';
@@ -32,8 +34,7 @@ beforeAll(async () => {
 });
 
 let made = 0;
-const aPerson = () =>
-  createParticipant(administrator, { route_id: route.id, name: 'Ada', email: `p${++made}@example.org` });
+const aPerson = () => aParticipant(administrator, route, 'Ada', { email: `p${++made}@example.org` });
 const read = async (id: number) => presentParticipant(await getParticipant(administrator, { id }));
 const tagOf = async (id: number) => entityTag(versionOf(await read(id)));
 const STALE = { ifMatch: '"stale"' };
@@ -64,7 +65,7 @@ describe('the version of a participant', () => {
     await updateParticipant(administrator, { id, name: 'Bo' }, { ifMatch: before });
     expect(await tagOf(id)).not.toBe(before);
     await deleteParticipant(elevated, { id }, { ifMatch: await tagOf(id) });
-    await expect(read(id)).rejects.toMatchObject({ status: 404 });
+    await expectRefusal(read(id), 404);
   });
 
   it('is checked after the permission and the resource, and before the rest of the input', async () => {
@@ -73,12 +74,12 @@ describe('the version of a participant', () => {
     const nowhere = { ...wrong, id: 999_999_999 };
     const change = (input: object, ifMatch?: string) =>
       updateParticipant(administrator, input, ifMatch === undefined ? undefined : { ifMatch });
-    await expect(updateParticipant({ kind: 'anyone' }, wrong, STALE)).rejects.toMatchObject({ status: 401 });
+    await expectRefusal(updateParticipant({ kind: 'anyone' }, wrong, STALE), 401);
     for (const precondition of [undefined, STALE.ifMatch])
-      await expect(change(nowhere, precondition)).rejects.toMatchObject({ status: 404 });
-    await expect(change(wrong)).rejects.toMatchObject({ status: 422 });
-    await expect(change(wrong, STALE.ifMatch)).rejects.toMatchObject({ status: 412 });
-    await expect(change(wrong, await tagOf(id))).rejects.toMatchObject({ status: 422 });
+      await expectRefusal(change(nowhere, precondition), 404);
+    await expectRefusal(change(wrong), 422);
+    await expectRefusal(change(wrong, STALE.ifMatch), 412);
+    await expectRefusal(change(wrong, await tagOf(id)), 422);
   });
 
   it.each(changes)('accepts exactly one of several changes made at once', async (rule, input, by) => {
@@ -115,10 +116,7 @@ describe('the version of an order', () => {
     await updateOrder(administrator, { id: order.id, comment: 'Noted.' });
     const change = { token: order.token, lines: order.both };
     const current = await order.read();
-    await expect(updateOwnOrder(visitor, change, { seen })).rejects.toMatchObject({
-      problem: 'changedMeanwhile',
-      current,
-    });
+    await expectRefusal(updateOwnOrder(visitor, change, { seen }), 'changedMeanwhile', { current });
     await updateOwnOrder(visitor, change, { seen: versionOf(current) });
     expect(await order.read()).toMatchObject({ comment: 'Noted.', bottles: 2 });
   });
@@ -132,9 +130,9 @@ describe('the permission to delete a round', () => {
       [open, elevated],
       [closed, administrator],
     ] as const) {
-      await expect(deleteRound(by, { id: round.id }, STALE)).rejects.toMatchObject({ status: 403 });
+      await expectRefusal(deleteRound(by, { id: round.id }, STALE), 403);
     }
-    await expect(deleteRound(elevated, { id: closed.id }, STALE)).rejects.toMatchObject({ status: 412 });
+    await expectRefusal(deleteRound(elevated, { id: closed.id }, STALE), 412);
     await deleteRound(elevated, { id: closed.id }, { ifMatch: '*' });
   });
 });
@@ -173,6 +171,6 @@ describe('an If-Match header', () => {
     (tag: string) => `${tag}${'   ,'.repeat(3000)}x`,
     () => '"a'.repeat(7000),
   ])('is refused when it does not, or is malformed', async (header) => {
-    await expect(with_(header(await own()))).rejects.toMatchObject({ status: 412 });
+    await expectRefusal(with_(header(await own())), 412);
   });
 });

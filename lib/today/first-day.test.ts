@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Route } from '@/db/unscoped';
 import { addStarterTemplates } from '@/lib/mail/templates/starter';
-import { placeOrderOnBehalf } from '@/lib/orders/commands';
 import { createParticipant } from '@/lib/people/commands';
 import { createRound, updateRound } from '@/lib/rounds/commands';
 import type { Administrator } from '@/lib/rules/caller';
+import { anOrderOf, aParticipant } from '@/test/support/rounds/placing';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { type Beginning, firstDay, getBeginnings } from './first-day';
 
@@ -111,7 +111,6 @@ describe('an organization’s groups', () => {
     expect(first).toMatchObject({ route: { id: group.id }, members: 0, wines: 0, templates: [] });
     expect(first?.round).toBeUndefined();
     expect(other).toMatchObject({ route: { id: second.id }, members: 1, wines: 2, round: { id: open.id } });
-    expect(await getBeginnings(await anAdministrator(), { route_ids: [group.id] })).toEqual([]);
   });
 
   it('are announced when a run or a plan says so', async () => {
@@ -128,13 +127,8 @@ describe('an organization’s groups', () => {
   it('are no longer listed once somebody has ordered, or a round was closed', async () => {
     const made = await aRound(administrator, group);
     expect(await found()).toHaveLength(1);
-    const person = { route_id: group.id, name: 'Ann', email: 'ann@example.org' };
-    const { id: participant_id } = await createParticipant(administrator, person);
-    await placeOrderOnBehalf(administrator, {
-      purchase_round_id: made.round.id,
-      participant_id,
-      lines: [{ wine_offering_id: made.offerings[0]?.id, quantity: 1 }],
-    });
+    const { id: participant_id } = await aParticipant(administrator, group);
+    await anOrderOf(administrator, participant_id, made.round, made.offerings[0]?.id);
     expect(await found()).toEqual([]);
 
     const { route: second } = await aRoute(administrator);

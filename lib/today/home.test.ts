@@ -5,13 +5,14 @@ import { receivePurchaseOrder } from '@/lib/buying/purchase-orders/receipt/recei
 import { createSupplier } from '@/lib/buying/suppliers/commands';
 import { createMailing, updateMailing } from '@/lib/mail/plans/commands';
 import { addStarterTemplates } from '@/lib/mail/templates/starter';
-import { placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
-import { createParticipant, updateParticipant } from '@/lib/people/commands';
+import { updateOrder } from '@/lib/orders/commands';
+import { updateParticipant } from '@/lib/people/commands';
 import { setClock } from '@/lib/process/runtime/clock';
 import { createRound, updateRound } from '@/lib/rounds/commands';
 import type { Administrator } from '@/lib/rules/caller';
 import { updateOffering } from '@/lib/wines/offerings/commands';
 import { pointAtProvider } from '@/test/support/mail/provider';
+import { anOrderOf, aParticipant } from '@/test/support/rounds/placing';
 import { anAdministrator, aRound, aRoute, DATES, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { getHome, getRoundTasks, ROUTES_AT_ONCE } from './queries';
 
@@ -26,8 +27,9 @@ const announced = ({ round }: Awaited<ReturnType<typeof aRound>>, personId: numb
   SELECT organization_id, route_id, id, ${round.id}, 'round_announced', 'delivered', email, 'Hello'
   FROM participants WHERE id = ${personId}`;
 
-/** A route with all its templates, so that only the tested thing needs doing. */
+/** A route of a new organization with all its templates, so that only the tested thing needs doing. */
 async function aQuietRoute(fields = {}) {
+  administrator = await anAdministrator();
   const made = await aRoute(administrator, { time_zone: 'Europe/Amsterdam', ...fields });
   await addStarterTemplates(administrator, { id: made.route.id });
   return made;
@@ -38,12 +40,8 @@ async function anOrder(
   email: string,
   quantity: number,
 ) {
-  const person = await createParticipant(administrator, { route_id: round.routeId, name: 'Ann', email });
-  const { order } = await placeOrderOnBehalf(administrator, {
-    purchase_round_id: round.id,
-    participant_id: person.id,
-    lines: [{ wine_offering_id: offerings[0]?.id, quantity }],
-  });
+  const person = await aParticipant(administrator, { id: round.routeId }, 'Ann', { email });
+  const { order } = await anOrderOf(administrator, person.id, round, offerings[0]?.id, quantity);
   return { order, person };
 }
 
@@ -78,7 +76,6 @@ describe('very many routes', () => {
   });
 
   it('and very many mailings of a round: the next of them are told', async () => {
-    administrator = await anAdministrator();
     const { route } = await aQuietRoute();
     const { round } = await aRound(administrator, route);
     await testDatabase`DELETE FROM mailings WHERE purchase_round_id = ${round.id}`;
@@ -89,16 +86,10 @@ describe('very many routes', () => {
     const steps = (await home()).routes[0]?.rounds[0]?.steps ?? [];
     expect(steps.filter(({ kind }) => kind === 'mailing')).toHaveLength(50);
   });
-
-  it('of another organization are none to choose', async () => {
-    const other = await aRoute(await anAdministrator());
-    expect(await getHome(administrator, { group: other.route.id })).toMatchObject({ chosen: undefined });
-  });
 });
 
 describe('each route', () => {
   it('shows the open round that its storefront shows, with its orders, money, crates and mail', async () => {
-    administrator = await anAdministrator();
     const { route } = await aQuietRoute();
     const shown = await aRound(administrator, route, { opens_at: '2021-01-01T08:00:00Z' });
     const hidden = await aRound(administrator, route);
@@ -130,7 +121,6 @@ describe('each route', () => {
   });
 
   it('shows the round that was closed last when none is open, then a draft, then none', async () => {
-    administrator = await anAdministrator();
     const { route } = await aQuietRoute();
     expect((await home()).routes).toMatchObject([{ rounds: [] }]);
     const draft = await aRound(administrator, route, { status: 'draft', opens_at: '2999-01-01T08:00:00Z' });
@@ -140,7 +130,6 @@ describe('each route', () => {
   });
 
   it('shows each round that is not over, also behind newer ones, and drafts that open by themselves', async () => {
-    administrator = await anAdministrator();
     const { route } = await aQuietRoute();
     const made = async (status: string, pickup_at: string, fields = {}) =>
       (await aRound(administrator, route, { status, pickup_at, ...fields })).round.id;
@@ -161,7 +150,6 @@ describe('each route', () => {
   });
 
   it('counts whom planned mail is for among up to 10,000 people', async () => {
-    administrator = await anAdministrator();
     const { route } = await aQuietRoute();
     const made = await aRound(administrator, route);
     await anOrder(made, 'ann@example.org', 1);
@@ -191,7 +179,6 @@ describe('each route', () => {
 
 describe('what needs doing', () => {
   it('is to close a round past its deadline, and to look at what was not paid after the day of its pickup', async () => {
-    administrator = await anAdministrator();
     const { route } = await aQuietRoute();
     const made = await aRound(administrator, route);
     const { order, person } = await anOrder(made, 'ann@example.org', 6);
@@ -219,7 +206,6 @@ describe('what needs doing', () => {
   });
 
   it('is to give a draft its wines and its dates, and to open it when its opening has come', async () => {
-    administrator = await anAdministrator();
     const { route } = await aQuietRoute();
     const bare = await createRound(administrator, { route_id: route.id, opens_at: DATES.opens_at });
     expect((await home()).tasks).toMatchObject([
@@ -231,7 +217,6 @@ describe('what needs doing', () => {
   });
 
   it('is to complete a draft that would open by itself, for as long as its deadline is ahead', async () => {
-    administrator = await anAdministrator();
     const { route } = await aQuietRoute();
     setClock(new Date('2031-03-01T12:00:00Z'));
     const opening = {
@@ -251,7 +236,6 @@ describe('what needs doing', () => {
   });
 
   it('is to open a draft whose time has come, and names the open round that it waits for', async () => {
-    administrator = await anAdministrator();
     const { route } = await aQuietRoute();
     const { round: open } = await aRound(administrator, route);
     const draft = await aRound(administrator, route, {
@@ -267,12 +251,10 @@ describe('what needs doing', () => {
   });
 
   it('is to announce an open round of which nobody was told, unless that is planned or nobody is there', async () => {
-    administrator = await anAdministrator();
     const { route } = await aQuietRoute();
     const made = await aRound(administrator, route);
     expect((await home()).tasks).toEqual([]);
-    const fields = { route_id: route.id, name: 'Bo', email: 'bo@example.org' };
-    const person = await createParticipant(administrator, fields);
+    const person = await aParticipant(administrator, route, 'Bo');
     expect((await home()).tasks).toMatchObject([{ kind: 'announce', round: { id: made.round.id } }]);
     const { id } = await createMailing(administrator, {
       id: made.round.id,
@@ -288,14 +270,9 @@ describe('what needs doing', () => {
   });
 
   it('is to look at mail that failed until another message of its kind arrived, and at what was missed', async () => {
-    administrator = await anAdministrator();
     const { route } = await aQuietRoute();
     const made = await aRound(administrator, route);
-    const person = await createParticipant(administrator, {
-      route_id: route.id,
-      name: 'Bo',
-      email: 'bo@example.org',
-    });
+    const person = await aParticipant(administrator, route, 'Bo');
     await announced(made, person.id);
     await testDatabase`UPDATE mail_logs SET status = 'failed' WHERE participant_id = ${person.id}`;
     expect((await home()).tasks).toMatchObject([
@@ -322,7 +299,6 @@ describe('what needs doing', () => {
   });
 
   it('is to write what a planned message lacks, and nothing for a reminder that nobody planned', async () => {
-    administrator = await anAdministrator();
     const { route } = await aQuietRoute();
     const made = await aRound(administrator, route, { status: 'draft', opens_at: '2998-01-01T08:00:00Z' });
     await testDatabase`DELETE FROM mail_templates WHERE route_id = ${route.id} AND event_type LIKE '%reminder'`;
@@ -335,7 +311,6 @@ describe('what needs doing', () => {
   });
 
   it('is to finalize crates, buy, record deliveries and hand out, each in its time', async () => {
-    administrator = await anAdministrator();
     const { route } = await aQuietRoute();
     const made = await aRound(administrator, route);
     const supplier = await createSupplier(administrator, { name: 'Loire', email: 'loire@example.org' });
@@ -379,7 +354,6 @@ describe('what needs doing', () => {
   });
 
   it('is to buy what no purchase order that was sent holds, and to find people for what nobody gets', async () => {
-    administrator = await anAdministrator();
     const { route } = await aQuietRoute();
     const made = await aRound(administrator, route);
     const [wine] = made.offerings;
@@ -440,10 +414,8 @@ describe('what needs doing', () => {
   });
 
   it('is to correct an address that is marked while its participant is active', async () => {
-    administrator = await anAdministrator();
     const { route } = await aQuietRoute();
-    const fields = { route_id: route.id, name: 'Bo', email: 'bo@example.org' };
-    const person = await createParticipant(administrator, fields);
+    const person = await aParticipant(administrator, route, 'Bo');
     const mark = () => testDatabase`
       UPDATE participants SET bounced_mail_id = 1, bounced_at = now() WHERE id = ${person.id}`;
     await mark();
@@ -458,7 +430,6 @@ describe('what needs doing', () => {
   });
 
   it('is to give back what was paid for a cancelled order, until that is done', async () => {
-    administrator = await anAdministrator();
     const { route } = await aQuietRoute();
     const made = await aRound(administrator, route);
     const { order, person } = await anOrder(made, 'ann@example.org', 2);

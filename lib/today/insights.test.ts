@@ -1,17 +1,14 @@
-import { beforeEach, expect, it } from 'vitest';
-import { placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
+import { expect, it } from 'vitest';
+import { updateOrder } from '@/lib/orders/commands';
 import { createParticipant } from '@/lib/people/commands';
 import { updateRound } from '@/lib/rounds/commands';
-import type { Administrator } from '@/lib/rules/caller';
-import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { expectInvalid } from '@/test/support/refusals';
+import { administrator, withOrganization } from '@/test/support/rounds/opening';
+import { anOrderOf } from '@/test/support/rounds/placing';
+import { aRound, aRoute, testDatabase } from '@/test/support/rules';
 import { getInsights, presentInsights } from './insights';
 
-openTestDatabase();
-
-let administrator: Administrator;
-beforeEach(async () => {
-  administrator = await anAdministrator();
-});
+withOrganization();
 
 const insightsOf = async (input: object) => presentInsights(await getInsights(administrator, input));
 
@@ -28,11 +25,13 @@ async function aRoundWith(route: Route, deadline: string, orders: [place: number
       name: 'Ann',
       email: `ann${made.round.id}-${ids.length}@example.org`,
     };
-    const { order } = await placeOrderOnBehalf(administrator, {
-      purchase_round_id: made.round.id,
-      participant_id: (await createParticipant(administrator, fields)).id,
-      lines: [{ wine_offering_id: made.offerings[place]?.id, quantity }],
-    });
+    const { order } = await anOrderOf(
+      administrator,
+      (await createParticipant(administrator, fields)).id,
+      made.round,
+      made.offerings[place]?.id,
+      quantity,
+    );
     ids.push(order.id);
   }
   await updateRound(administrator, { id: made.round.id, order_deadline_at: deadline });
@@ -136,17 +135,11 @@ it('people are counted once whose announcement did not fail, and who ordered', a
 });
 
 it('a group that is not there and a day that is none are refused at their fields', async () => {
-  const stranger = await anAdministrator();
-  const { route } = await aRoute(stranger);
   for (const [input, path] of [
-    [{ route_id: String(route.id) }, 'route_id'],
     [{ route_id: '999999999' }, 'route_id'],
     [{ from: '2026-02-30' }, 'from'],
     [{ to: 'today' }, 'to'],
   ] as const) {
-    await expect(getInsights(administrator, input)).rejects.toMatchObject({
-      status: 422,
-      errors: [{ path }],
-    });
+    await expectInvalid(getInsights(administrator, input), path);
   }
 });

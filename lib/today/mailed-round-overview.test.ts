@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { placeOrderOnBehalf } from '@/lib/orders/commands';
 import { createParticipant } from '@/lib/people/commands';
 import { setClock } from '@/lib/process/runtime/clock';
@@ -6,22 +6,16 @@ import { updateRound } from '@/lib/rounds/commands';
 import { nextOpening } from '@/lib/rounds/next-opening';
 import { currentRound } from '@/lib/rounds/queries';
 import { turnRound } from '@/lib/rounds/round-clock';
-import type { Administrator } from '@/lib/rules/caller';
-import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { administrator, withOrganization } from '@/test/support/rounds/opening';
+import { aParticipant } from '@/test/support/rounds/placing';
+import { aRound, aRoute, aRoutedRound, testDatabase } from '@/test/support/rules';
 import { getRoundOverview } from './mailed-round-overview';
 
-openTestDatabase();
-
-let administrator: Administrator;
-
-beforeAll(async () => {
-  administrator = await anAdministrator();
-});
+withOrganization({ once: true });
 
 describe('a round’s overview', () => {
   it('sums up its orders, in crates too, and counts its wines', async () => {
-    const { route } = await aRoute(administrator);
-    const { round, offerings } = await aRound(administrator, route);
+    const { route, round, offerings } = await aRoutedRound(administrator);
     const person = { route_id: route.id, name: 'Ann', email: 'ann@example.org' };
     await placeOrderOnBehalf(administrator, {
       purchase_round_id: round.id,
@@ -42,10 +36,8 @@ describe('a round’s overview', () => {
   });
 
   it('tells of its announcement, and whom it reached once it has ended', async () => {
-    const { route } = await aRoute(administrator);
-    const { round } = await aRound(administrator, route);
-    const person = { route_id: route.id, name: 'Ann', email: 'ann@example.org' };
-    await createParticipant(administrator, person);
+    const { route, round } = await aRoutedRound(administrator);
+    await aParticipant(administrator, route);
     await testDatabase`
       INSERT INTO announcements (organization_id, purchase_round_id, route_id, total, sent)
       VALUES (${route.organizationId}, ${round.id}, ${route.id}, 1, 0)`;

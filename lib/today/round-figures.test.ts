@@ -3,12 +3,13 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createPurchaseOrder } from '@/lib/buying/purchase-orders/commands';
 import { receivePurchaseOrder } from '@/lib/buying/purchase-orders/receipt/receipt';
 import { updateSupplier } from '@/lib/buying/suppliers/commands';
-import { placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
+import { updateOrder } from '@/lib/orders/commands';
 import { createParticipant } from '@/lib/people/commands';
 import { applyPickupEvents } from '@/lib/pickup/day/commands';
 import { setClock } from '@/lib/process/runtime/clock';
 import { updateRound } from '@/lib/rounds/commands';
 import { aBoughtRound } from '@/test/support/rounds/bought-round';
+import { anOrderOf } from '@/test/support/rounds/placing';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { getRoundOverview } from './mailed-round-overview';
 import { getHome } from './queries';
@@ -26,11 +27,13 @@ it('an open round tells its growth by day beside the last round’s, crates to f
   const here = await aRound(administrator, route, opened);
   const place = async ({ round, offerings }: typeof here, at: string, quantity: number) => {
     const person = { route_id: route.id, name: at, email: `p${at.replace(/\W/g, '')}@x.example` };
-    const { order } = await placeOrderOnBehalf(administrator, {
-      purchase_round_id: round.id,
-      participant_id: (await createParticipant(administrator, person)).id,
-      lines: [{ wine_offering_id: offerings[0]?.id, quantity }],
-    });
+    const { order } = await anOrderOf(
+      administrator,
+      (await createParticipant(administrator, person)).id,
+      round,
+      offerings[0]?.id,
+      quantity,
+    );
     await testDatabase`UPDATE orders SET created_at = ${at} WHERE id = ${order.id}`;
     return order.id;
   };

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { openTenant } from '@/db/tenant';
 import { type PlanNode, rowsRead } from '@/test/support/plans';
-import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { anAdministrator, aRoutedRound, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { failuresOf } from './mail-failures';
 
 openTestDatabase();
@@ -14,8 +14,7 @@ const EARLIER = 10;
 it('failed mail of a round is found without what went out and what failed in other rounds', async () => {
   const administrator = await anAdministrator();
   const { organizationId } = administrator.user;
-  const { route } = await aRoute(administrator);
-  const { round } = await aRound(administrator, route);
+  const { route, round } = await aRoutedRound(administrator);
   await testDatabase`
     INSERT INTO participants (organization_id, route_id, name, email)
     SELECT ${organizationId}, ${route.id}, 'P' || n, 'p' || n || '@example.org' FROM generate_series(1, ${PEOPLE}::int) n`;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
 import { openPools } from '@/db/statements/client';
 import { type Route, unscopedRouteByHost, unscopedUserByEmail } from '@/db/unscoped';
 import { createRoute } from '@/lib/groups/routes/commands';
@@ -115,4 +115,22 @@ export async function aRound(
     );
   }
   return { round: await updateRound(administrator, { id: draft.id, status }), offerings };
+}
+
+/** A route of the administrator's organization, and a round on it. */
+export async function aRoutedRound(administrator: Administrator, fields: Record<string, unknown> = {}) {
+  const made = await aRoute(administrator);
+  return { ...made, ...(await aRound(administrator, made.route, fields)) };
+}
+
+/** Lets the database take no changes to a table, as one that is read-only, until the test ends or what it gives is called. */
+export async function refuseChanges(table: string): Promise<() => Promise<void>> {
+  await testDatabase.unsafe(`
+    CREATE FUNCTION refuse_changes() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION SQLSTATE '25006'; END $$;
+    CREATE TRIGGER refuse_changes BEFORE INSERT OR UPDATE ON ${table} EXECUTE FUNCTION refuse_changes()`);
+  const changeAgain = async () =>
+    void (await testDatabase.unsafe('DROP FUNCTION IF EXISTS refuse_changes CASCADE'));
+  onTestFinished(changeAgain);
+  return changeAgain;
 }

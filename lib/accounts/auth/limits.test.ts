@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { refuse } from '@/lib/rules/errors';
-import { openTestDatabase, testDatabase, waitingForLocks } from '@/test/support/rules';
+import { expectRefusal } from '@/test/support/refusals';
+import { openTestDatabase, refuseChanges, testDatabase, waitingForLocks } from '@/test/support/rules';
 import { isKnownNetwork, limitLogins, limitPublicWrites, noteNetwork } from './limits';
 
 const setting = vi.hoisted(() => ({
@@ -18,16 +19,6 @@ beforeEach(async () => {
   Object.assign(setting, { ...standard });
   await testDatabase`DELETE FROM rate_limits`;
 });
-
-/** Makes the database take no changes to the counts, as one does that is read-only. */
-async function readOnly(on: boolean): Promise<void> {
-  if (on) {
-    await testDatabase.unsafe(`
-      CREATE FUNCTION refuse_changes() RETURNS trigger LANGUAGE plpgsql AS
-      $$ BEGIN RAISE EXCEPTION SQLSTATE '25006'; END $$;
-      CREATE TRIGGER refuse_changes BEFORE INSERT OR UPDATE ON rate_limits EXECUTE FUNCTION refuse_changes()`);
-  } else await testDatabase.unsafe('DROP FUNCTION refuse_changes CASCADE');
-}
 
 const wrong = () => Promise.reject(new Error('wrong'));
 const right = () => Promise.resolve('in');
@@ -65,8 +56,7 @@ describe('a login', () => {
   });
 
   it('is let in and still limited while the database takes no changes', async () => {
-    await readOnly(true);
-    onTestFinished(() => readOnly(false));
+    await refuseChanges('rate_limits');
     expect(await login('r', '192.0.2.30', right)).toBe('in');
     expect([await login('r', '192.0.2.30'), await login('r', '192.0.2.30')]).toEqual(['wrong', 'wrong']);
     expect(await login('r', '192.0.2.30', right)).toBe(429);
@@ -145,8 +135,7 @@ describe('a login', () => {
 describe('a public write', () => {
   it('is refused past the limit of its address, with the time to wait', async () => {
     for (let time = 0; time < 3; time++) await limitPublicWrites('::ffff:192.0.2.1');
-    await expect(limitPublicWrites('192.0.2.1')).rejects.toMatchObject({
-      problem: 'tooManyRequests',
+    await expectRefusal(limitPublicWrites('192.0.2.1'), 'tooManyRequests', {
       headers: { 'retry-after': expect.stringMatching(/^([1-9]|[1-5]\d|60)$/) },
     });
     await limitPublicWrites('192.0.2.2');

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { forCaller } from '@/db/statements/queueing';
 import { keepLimits } from '@/test/support/limits';
+import { expectRefusal } from '@/test/support/refusals';
 import { LoginQueue } from './login-queue';
 
 keepLimits();
@@ -102,7 +103,7 @@ it('who has gone while their failures were looked up is not served, though a pla
     return 0;
   };
   const gone = forCaller(leaving.signal, () => queue.run({ ...from('192.0.2.1'), failures }, work));
-  await expect(gone).rejects.toMatchObject({ problem: 'tooManyRequests' });
+  await expectRefusal(gone, 'tooManyRequests');
   expect(work).not.toHaveBeenCalled();
   expect(await queue.run(from('192.0.2.1'), work)).toBe('in');
 });

@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { unscopedUserByEmail } from '@/db/unscoped';
 import { type Settings, settings } from '@/lib/process/runtime/env';
 import type { Administrator } from '@/lib/rules/caller';
-import { type MailCatcher, pointAtProvider, REFUSES, startProvider } from '@/test/support/mail/provider';
+import { openProvider, pointAtProvider, provider, REFUSES } from '@/test/support/mail/provider';
+import { expectRefusal } from '@/test/support/refusals';
 import { anAdministrator, aRoute, openTestDatabase } from '@/test/support/rules';
 import { inviteAdministrator } from './invitation';
 
 openTestDatabase();
+openProvider();
 
-let provider: MailCatcher;
 let ada: Administrator;
 
-beforeAll(async () => {
-  provider = await startProvider();
-});
-afterAll(() => provider.stop());
 beforeEach(async () => {
   set({ CONSOLE_HOST: 'console.example' });
-  pointAtProvider(provider.url);
-  provider.clear();
-  provider.behave();
   ada = await anAdministrator({ superadmin: true, elevated: true });
 });
 
@@ -52,7 +46,7 @@ describe('an invitation from the console', () => {
 
   it('is for elevated superadmins alone', async () => {
     const problem = { problem: 'elevationRequired' };
-    await expect(invite(false, { ...ada, elevated: false })).rejects.toMatchObject(problem);
+    await expectRefusal(invite(false, { ...ada, elevated: false }), problem);
   });
 
   it('adds nobody where CONSOLE_HOST or a mailer is missing, and says so as the command does', async () => {
@@ -60,16 +54,16 @@ describe('an invitation from the console', () => {
       message: expect.stringMatching(/^An invitation needs CONSOLE_HOST, .* and MAILER_URL,/),
     };
     set({ CONSOLE_HOST: undefined });
-    await expect(invite()).rejects.toMatchObject(problem);
+    await expectRefusal(invite(), problem);
     set({ CONSOLE_HOST: 'console.example' });
     pointAtProvider(undefined);
-    await expect(invite()).rejects.toMatchObject(problem);
+    await expectRefusal(invite(), problem);
     expect(await unscopedUserByEmail(bo())).toBeUndefined();
   });
 
   it('adds nobody who cannot be mailed', async () => {
     provider.behave(REFUSES);
-    await expect(invite()).rejects.toMatchObject({ problem: 'notInvited', values: { email: bo() } });
+    await expectRefusal(invite(), 'notInvited', { values: { email: bo() } });
     expect(await unscopedUserByEmail(bo())).toBeUndefined();
   });
 
@@ -77,7 +71,7 @@ describe('an invitation from the console', () => {
     await invite();
     const other = await anAdministrator({ superadmin: true, elevated: true });
     for (const caller of [ada, other]) {
-      await expect(invite(false, caller)).rejects.toMatchObject({ problem: 'userExists' });
+      await expectRefusal(invite(false, caller), 'userExists');
     }
     expect(provider.messages()).toHaveLength(1);
   });

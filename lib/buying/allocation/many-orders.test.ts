@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { updateRound } from '@/lib/rounds/commands';
 import { takeSent } from '@/test/support/recorded';
-import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { anAdministrator, aRoutedRound, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { allocateRound } from './commands';
 import { getSettling } from './settling';
 
@@ -16,8 +16,7 @@ const WINES = 60;
 
 it('many orders of many wines are settled in one transaction of fewer than ten statements', async () => {
   const administrator = await anAdministrator();
-  const { route } = await aRoute(administrator);
-  const { round } = await aRound(administrator, route, { shows_crates: true });
+  const { route, round } = await aRoutedRound(administrator, { shows_crates: true });
   const organization = route.organizationId;
   await testDatabase`DELETE FROM wine_offerings WHERE purchase_round_id = ${round.id}`;
   await testDatabase`

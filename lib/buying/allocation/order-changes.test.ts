@@ -1,30 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createPurchaseOrder } from '@/lib/buying/purchase-orders/commands';
 import { sendPurchaseOrder } from '@/lib/buying/purchase-orders/mail/send-purchase-order';
 import { getPurchaseOrderOverview } from '@/lib/buying/purchase-orders/overview';
 import { receivePurchaseOrder } from '@/lib/buying/purchase-orders/receipt/receipt';
 import { getReceiving } from '@/lib/buying/purchase-orders/receipt/receiving';
 import { placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
-import { createParticipant } from '@/lib/people/commands';
 import { getOrderHistory } from '@/lib/rules/changes/queries';
-import type { MailCatcher } from '@/test/support/mail/provider';
-import { pointAtProvider, startProvider } from '@/test/support/mail/provider';
+import { openProvider } from '@/test/support/mail/provider';
+import { expectRefusal } from '@/test/support/refusals';
 import { aBoughtRound, type BoughtRound } from '@/test/support/rounds/bought-round';
+import { aParticipant } from '@/test/support/rounds/placing';
 import { openTestDatabase, testDatabase } from '@/test/support/rules';
 import { allocateRound, undoAllocation } from './commands';
 import { getLateOrder } from './late-orders';
 import { getSettling } from './settling';
 
 openTestDatabase();
+openProvider();
 
-let provider: MailCatcher;
 let made: BoughtRound;
 
-beforeAll(async () => {
-  provider = await startProvider();
-  pointAtProvider(provider.url);
-});
-afterAll(() => provider.stop());
 beforeEach(async () => {
   made = await aBoughtRound();
 });
@@ -114,9 +109,11 @@ describe('the page of a purchase order that was received', () => {
     const wanted = { purchase_round_id: round.id, supplier_id: supplier.id };
     const { order } = await createPurchaseOrder(administrator, wanted);
     expect((await getReceiving(administrator, { id: order.id })).preview).toBeNull();
-    await expect(
+    await expectRefusal(
       getReceiving(administrator, { id: order.id, lines: [], shortage: 'evenly' }),
-    ).rejects.toMatchObject({ status: 409, problem: 'purchaseOrderNotSent' });
+      409,
+      'purchaseOrderNotSent',
+    );
   });
 });
 
@@ -181,11 +178,7 @@ describe('an order is late', () => {
     expect(await late(orders[0])).toBeNull();
     await settledBefore();
     expect(await late(orders[2])).toBeNull();
-    const person = await createParticipant(administrator, {
-      route_id: route.id,
-      name: 'Di',
-      email: 'di@example.org',
-    });
+    const person = await aParticipant(administrator, route, 'Di');
     const lines = [{ wine_offering_id: riesling.id, quantity: 1 }];
     const placed = await placeOrderOnBehalf(administrator, {
       purchase_round_id: round.id,

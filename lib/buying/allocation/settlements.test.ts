@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { orderCause } from '@/lib/mail/acts/order-acts';
-import { createTemplate } from '@/lib/mail/templates/commands';
 import { placeOrder, placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
 import { presentOrder } from '@/lib/orders/present';
 import { getOrder } from '@/lib/orders/queries';
@@ -8,28 +7,19 @@ import { getRoundSums } from '@/lib/orders/sums/round-sums';
 import { getPickupList } from '@/lib/pickup/paper/queries';
 import { getRoundTotals } from '@/lib/pickup/paper/totals';
 import { updateRound } from '@/lib/rounds/commands';
-import type { Round } from '@/lib/rounds/queries';
-import type { Administrator, Visitor } from '@/lib/rules/caller';
 import { entityTag, versionOf } from '@/lib/rules/version';
 import { updateOffering } from '@/lib/wines/offerings/commands';
 import type { Offering } from '@/lib/wines/offerings/queries';
-import {
-  anAdministrator,
-  aRound,
-  aRoute,
-  openTestDatabase,
-  testDatabase,
-  untilWaiting,
-} from '@/test/support/rules';
+import { aTemplate } from '@/test/support/mail/template';
+import { expectInvalid, expectRefusal } from '@/test/support/refusals';
+import { administrator, offerings, round, route, visitor, withRound } from '@/test/support/rounds/opening';
+import { aRound, testDatabase, untilWaiting } from '@/test/support/rules';
 import { allocateRound, undoAllocation } from './commands';
 import { presentOutcome } from './present';
 import { getSettlement } from './queries';
 
-openTestDatabase();
+withRound({ round: { shows_crates: true } });
 
-let administrator: Administrator;
-let visitor: Visitor;
-let round: Round;
 let riesling: Offering;
 let barbera: Offering;
 let numbered: number[];
@@ -49,19 +39,9 @@ const settle = async (fields: object = {}) =>
   presentOutcome(await allocateRound(administrator, { id: round.id, ...fields }));
 
 beforeEach(async () => {
-  administrator = await anAdministrator();
-  const made = await aRoute(administrator);
-  visitor = made.visitor;
-  const { round: open, offerings } = await aRound(administrator, made.route, { shows_crates: true });
-  round = open;
   [riesling, barbera] = offerings as [Offering, Offering];
   numbered = [];
-  await createTemplate(administrator, {
-    route_id: made.route.id,
-    event_type: 'order_confirmed',
-    subject: 'Your order',
-    body_html: '{{changes}}',
-  });
+  await aTemplate(administrator, route, 'order_confirmed', 'Your order', '{{changes}}');
   await order(line(riesling, 10, 2));
   await order(line(riesling, 6, 3), line(barbera, 7));
   await order(line(barbera, 3, 1));
@@ -98,7 +78,7 @@ describe('settling a closed round', () => {
       ],
     });
     expect(await mailed()).toEqual([]);
-    await expect(getSettlement(administrator, { id: round.id })).rejects.toMatchObject({ status: 404 });
+    await expectRefusal(getSettlement(administrator, { id: round.id }), 404);
     const done = await settle();
     expect({ ...done, settled_at: null }).toEqual(said);
     expect(presentOutcome(await getSettlement(administrator, { id: round.id }))).toEqual(done);
@@ -174,7 +154,7 @@ describe('settling a closed round', () => {
     await undoAllocation(administrator, { id: round.id });
     expect(await presented(numbered[0])).toMatchObject({ total_cents: 12_000, lines: [{ allotted: null }] });
     expect(await mailed()).toEqual([numbered[0]]);
-    await expect(undoAllocation(administrator, { id: round.id })).rejects.toMatchObject({ status: 404 });
+    await expectRefusal(undoAllocation(administrator, { id: round.id }), 404);
   });
 
   it('is not taken back by somebody who has not seen what an order became meanwhile', async () => {
@@ -213,17 +193,13 @@ describe('settling a closed round', () => {
   });
 
   it('takes no wine of another round, and none twice', async () => {
-    const stranger = await anAdministrator();
-    const { offerings } = await aRound(stranger, (await aRoute(stranger)).route);
+    const { offerings } = await aRound(administrator, route);
     const choice = (wine_offering_id: number | undefined) => ({ wine_offering_id, remainder: 'fill' });
-    await expect(settle({ choices: [choice(riesling.id), choice(offerings[0]?.id)] })).rejects.toMatchObject({
-      status: 422,
-      errors: [{ path: 'choices.1.wine_offering_id' }],
-    });
-    await expect(settle({ choices: [choice(riesling.id), choice(riesling.id)] })).rejects.toMatchObject({
-      status: 422,
-    });
-    await expect(allocateRound(stranger, { id: round.id })).rejects.toMatchObject({ status: 404 });
+    await expectInvalid(
+      settle({ choices: [choice(riesling.id), choice(offerings[0]?.id)] }),
+      'choices.1.wine_offering_id',
+    );
+    await expectRefusal(settle({ choices: [choice(riesling.id), choice(riesling.id)] }), 422);
   });
 
   it('agrees with the lines when orders are changed, cancelled and placed meanwhile', async () => {
@@ -250,6 +226,6 @@ describe('settling a closed round', () => {
 
 it('a round that is not closed is not settled, not even to see what would happen', async () => {
   const refused = { status: 409, problem: 'roundNotClosed' };
-  await expect(settle()).rejects.toMatchObject(refused);
-  await expect(settle({ dry_run: true })).rejects.toMatchObject(refused);
+  await expectRefusal(settle(), refused);
+  await expectRefusal(settle({ dry_run: true }), refused);
 });

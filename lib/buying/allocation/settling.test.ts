@@ -2,17 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { placeOrder, placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
 import { getOrder } from '@/lib/orders/queries';
 import { updateRound } from '@/lib/rounds/commands';
-import type { Round } from '@/lib/rounds/queries';
-import type { Administrator } from '@/lib/rules/caller';
 import type { Offering } from '@/lib/wines/offerings/queries';
-import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
+import { expectRefusal } from '@/test/support/refusals';
+import { administrator, offerings, round, visitor, withRound } from '@/test/support/rounds/opening';
 import { allocateRound, undoAllocation } from './commands';
 import { getSettling } from './settling';
 
-openTestDatabase();
+withRound();
 
-let administrator: Administrator;
-let round: Round;
 let wine: Offering;
 let numbered: number[];
 
@@ -24,11 +21,7 @@ const settle = (seen: string, choices: object[] = []) =>
 const CHANGED = { status: 409, problem: 'changedMeanwhile' };
 
 beforeEach(async () => {
-  administrator = await anAdministrator();
-  const { route, visitor } = await aRoute(administrator);
-  const made = await aRound(administrator, route);
-  round = made.round;
-  [wine] = made.offerings as [Offering];
+  [wine] = offerings as [Offering];
   numbered = [];
   for (const [place, [quantity, extra]] of [
     [10, 1],
@@ -79,12 +72,12 @@ describe('the page on which crates are settled', () => {
   it('settles nothing that it did not show: an order changed, or somebody else settled', async () => {
     const { version } = await settling(choice('drop'));
     await updateOrder(administrator, { id: numbered[0], lines: line(9) });
-    await expect(settle(version, choice('drop'))).rejects.toMatchObject(CHANGED);
+    await expectRefusal(settle(version, choice('drop')), CHANGED);
     const now = (await settling(choice('drop'))).version;
-    await expect(settle(now, choice('fill'))).rejects.toMatchObject(CHANGED);
+    await expectRefusal(settle(now, choice('fill')), CHANGED);
     const twice = await Promise.allSettled([settle(now, choice('drop')), settle(now, choice('drop'))]);
     expect(twice.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    await expect(settle(now, choice('drop'))).rejects.toMatchObject(CHANGED);
+    await expectRefusal(settle(now, choice('drop')), CHANGED);
     expect((await getOrder(administrator, { id: numbered[1] })).lines[0]?.allotted).toBe(3);
   });
 
@@ -111,6 +104,6 @@ describe('the page on which crates are settled', () => {
       round: { status: 'open' },
       wines: [{ settled: { ordered: 14 } }],
     });
-    await expect(settle((await settling()).version)).rejects.toMatchObject({ problem: 'roundNotClosed' });
+    await expectRefusal(settle((await settling()).version), 'roundNotClosed');
   });
 });

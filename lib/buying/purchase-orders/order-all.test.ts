@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createSupplier, updateSupplier } from '@/lib/buying/suppliers/commands';
 import { updateOrder } from '@/lib/orders/commands';
 import { notePayments } from '@/lib/orders/payments';
@@ -6,8 +6,8 @@ import { getOrder } from '@/lib/orders/queries';
 import { updateRound } from '@/lib/rounds/commands';
 import { presentRound } from '@/lib/rounds/present';
 import { updateOffering } from '@/lib/wines/offerings/commands';
-import type { MailCatcher } from '@/test/support/mail/provider';
-import { holdCalls, pointAtProvider, REFUSES, startProvider } from '@/test/support/mail/provider';
+import { holdCalls, openProvider, provider, REFUSES } from '@/test/support/mail/provider';
+import { expectInvalid, expectRefusal } from '@/test/support/refusals';
 import { aBoughtRound, type BoughtRound } from '@/test/support/rounds/bought-round';
 import { openTestDatabase } from '@/test/support/rules';
 import { createPurchaseOrder } from './commands';
@@ -20,18 +20,11 @@ import { getRoundBuying, presentBuying } from './round-buying';
 import { getRoundResult, presentRoundResult } from './round-result';
 
 openTestDatabase();
+openProvider();
 
-let provider: MailCatcher;
 let made: BoughtRound;
 
-beforeAll(async () => {
-  provider = await startProvider();
-  pointAtProvider(provider.url);
-});
-afterAll(() => provider.stop());
-
 beforeEach(async () => {
-  provider.behave();
   made = await aBoughtRound();
 });
 
@@ -81,11 +74,11 @@ describe('an additional purchase order', () => {
   it('is refused without being asked for, beside a draft, and when nothing is left to buy', async () => {
     const first = await create();
     await setThird(9);
-    await expect(create({ additional: true })).rejects.toMatchObject({ problem: 'purchaseOrderExists' });
+    await expectRefusal(create({ additional: true }), 'purchaseOrderExists');
     await sendPurchaseOrder(made.administrator, { id: first });
     await setThird(4);
-    await expect(create()).rejects.toMatchObject({ problem: 'purchaseOrderExists' });
-    await expect(create({ additional: true })).rejects.toMatchObject({ problem: 'nothingMoreToBuy' });
+    await expectRefusal(create(), 'purchaseOrderExists');
+    await expectRefusal(create({ additional: true }), 'nothingMoreToBuy');
   });
 
   it('is received by itself; people get what came of all orders, and what is still to come', async () => {
@@ -231,22 +224,19 @@ describe('ordering of all suppliers', () => {
       { delivery_address: 'Boathouse', delivery_on: '2999-01-05' },
       { id: draft, delivery_address: 'Garage', delivery_on: null },
     ]);
-    await expect(all({ delivery_on: '2999-02-30' })).rejects.toMatchObject({
-      status: 422,
-      errors: [{ path: 'delivery_on' }],
-    });
+    await expectInvalid(all({ delivery_on: '2999-02-30' }), 'delivery_on');
   });
 
   it('deletes a draft of which nothing is left to buy', async () => {
     const id = await create();
     await updateOffering(made.administrator, { id: made.riesling.id, supplier_id: null });
     expect(await all()).toMatchObject({ purchaseOrderIds: [] });
-    await expect(getPurchaseOrder(made.administrator, { id })).rejects.toMatchObject({ problem: 'notFound' });
+    await expectRefusal(getPurchaseOrder(made.administrator, { id }), 'notFound');
   });
 
   it('is refused while the round is open', async () => {
     await updateRound(made.administrator, { id: made.round.id, status: 'open' });
-    await expect(all()).rejects.toMatchObject({ problem: 'roundNotClosed' });
+    await expectRefusal(all(), 'roundNotClosed');
   });
 });
 
@@ -311,7 +301,7 @@ describe('a finished round', () => {
       { status: 'open', finished: true },
       { status: 'open', finished: false },
     ]) {
-      await expect(patch(fields)).rejects.toMatchObject({ problem: 'roundNotClosed' });
+      await expectRefusal(patch(fields), 'roundNotClosed');
     }
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createSupplier, updateSupplier } from '@/lib/buying/suppliers/commands';
 import { createTemplate } from '@/lib/mail/templates/commands';
 import { placeOrder } from '@/lib/orders/commands';
@@ -6,8 +6,9 @@ import { getOrder } from '@/lib/orders/queries';
 import { updateRound } from '@/lib/rounds/commands';
 import type { Administrator } from '@/lib/rules/caller';
 import { updateOffering } from '@/lib/wines/offerings/commands';
-import { type MailCatcher, pointAtProvider, startProvider } from '@/test/support/mail/provider';
-import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { openProvider } from '@/test/support/mail/provider';
+import { expectRefusal } from '@/test/support/refusals';
+import { anAdministrator, aRoutedRound, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { createPurchaseOrder } from './commands';
 import { orderAll } from './order-all';
 import { getPurchaseOrder } from './queries';
@@ -15,25 +16,18 @@ import { receiveAll } from './receipt/receipt';
 import { getRoundReceiving } from './receipt/receiving';
 
 openTestDatabase();
+openProvider();
 
-let provider: MailCatcher;
 let administrator: Administrator;
 let id: number;
 let wines: number[];
 let suppliers: number[];
 let orders: number[];
 
-beforeAll(async () => {
-  provider = await startProvider();
-  pointAtProvider(provider.url);
-});
-afterAll(() => provider.stop());
-
 /** A closed round of two wines from two suppliers; Ann has six of each, then Bo four of each. */
 beforeEach(async () => {
   administrator = { ...(await anAdministrator()), inConsole: true };
-  const { route, visitor } = await aRoute(administrator);
-  const { round, offerings } = await aRound(administrator, route);
+  const { route, visitor, round, offerings } = await aRoutedRound(administrator);
   id = round.id;
   const wording = { subject: 'Changed', body_html: '{{changes}}' };
   await createTemplate(administrator, { route_id: route.id, event_type: 'order_changed', ...wording });
@@ -130,12 +124,10 @@ describe('the deliveries of a round', () => {
     });
     await testDatabase`UPDATE purchase_orders SET status = 'draft' WHERE id = ${ids[1] ?? 0}`;
     await testDatabase`UPDATE purchase_orders SET status = 'sent' WHERE id = ${ids[0] ?? 0}`;
-    await expect(receiveAll(administrator, receipt)).rejects.toMatchObject({
-      problem: 'purchaseOrderNotSent',
-    });
+    await expectRefusal(receiveAll(administrator, receipt), 'purchaseOrderNotSent');
     expect(await statuses(ids)).toEqual(['sent', 'draft']);
     const other = { ...receipt, id: id + 1_000_000 };
-    await expect(receiveAll(administrator, other)).rejects.toMatchObject({ status: 404 });
+    await expectRefusal(receiveAll(administrator, other), 404);
   });
 
   it('name who was not sent all, and take a draft of a supplier without an address', async () => {

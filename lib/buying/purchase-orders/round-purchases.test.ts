@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createSupplier, updateSupplier } from '@/lib/buying/suppliers/commands';
 import { updateOrder } from '@/lib/orders/commands';
 import { updateRound } from '@/lib/rounds/commands';
 import { assignSuppliers } from '@/lib/wines/offerings/assign-suppliers';
 import { updateOffering } from '@/lib/wines/offerings/commands';
-import type { MailCatcher } from '@/test/support/mail/provider';
-import { pointAtProvider, startProvider } from '@/test/support/mail/provider';
+import { openProvider } from '@/test/support/mail/provider';
+import { expectInvalid, expectRefusal } from '@/test/support/refusals';
 import { aBoughtRound, type BoughtRound } from '@/test/support/rounds/bought-round';
-import { anAdministrator, openTestDatabase } from '@/test/support/rules';
+import { openTestDatabase } from '@/test/support/rules';
 import { createPurchaseOrder, renewPurchaseOrder } from './commands';
 import { sendPurchaseOrder } from './mail/send-purchase-order';
 import { getPurchaseOrderOverview } from './overview';
@@ -16,15 +16,10 @@ import { getRoundPurchases } from './round-purchases';
 import { getSupplierView } from './supplier-view';
 
 openTestDatabase();
+openProvider();
 
-let provider: MailCatcher;
 let made: BoughtRound;
 
-beforeAll(async () => {
-  provider = await startProvider();
-  pointAtProvider(provider.url);
-});
-afterAll(() => provider.stop());
 beforeEach(async () => {
   made = await aBoughtRound();
 });
@@ -84,7 +79,7 @@ describe('the purchase of a round', () => {
     ]);
     await sendPurchaseOrder(administrator, { id });
     expect(await toBuyOf()).toEqual([['Mosel & Co', 0]]);
-    await expect(makeOther()).rejects.toMatchObject({ status: 409, problem: 'nothingToBuy' });
+    await expectRefusal(makeOther(), 409, 'nothingToBuy');
     await updateOffering(administrator, { id: riesling.id, supplier_id: null });
     expect((await purchases()).withoutSupplier).toMatchObject([{ offering: { id: barbera.id } }]);
 
@@ -113,18 +108,14 @@ describe('the purchase of a round', () => {
       (await getRoundPurchases(other.administrator, { id: other.round.id })).withoutSupplier,
     ).toHaveLength(1);
     const asked = chosen([riesling, barbera], other.supplier.id);
-    await expect(assignSuppliers(administrator, asked)).rejects.toMatchObject({
-      status: 422,
+    await expectRefusal(assignSuppliers(administrator, asked), 422, {
       errors: [{ path: 'wines.0.supplier_id', message: expect.any(String) }],
     });
     const priced = (purchase_price: string) => ({
       id: round.id,
       wines: [{ wine_offering_id: barbera.id, supplier_id: supplier.id, purchase_price }],
     });
-    await expect(assignSuppliers(administrator, priced('cheap'))).rejects.toMatchObject({
-      status: 422,
-      errors: [{ path: 'wines.0.purchase_price' }],
-    });
+    await expectInvalid(assignSuppliers(administrator, priced('cheap')), 'wines.0.purchase_price');
     expect(await assignSuppliers(administrator, priced('5,25'))).toBe(1);
     // A price that is not given stays.
     await assignSuppliers(administrator, chosen([barbera]));
@@ -132,10 +123,7 @@ describe('the purchase of a round', () => {
     expect(lines.find(({ wineOfferingId }) => wineOfferingId === barbera.id)).toMatchObject({
       purchasePriceCents: 525,
     });
-    await expect(assignSuppliers(administrator, chosen([]))).rejects.toMatchObject({
-      status: 422,
-      errors: [{ path: 'wines' }],
-    });
+    await expectInvalid(assignSuppliers(administrator, chosen([])), 'wines');
   });
 });
 
@@ -165,28 +153,19 @@ describe('a draft whose numbers are old', () => {
     const { administrator, round, orders } = made;
     const id = await make();
     await updateRound(administrator, { id: round.id, status: 'open' });
-    await expect(renewPurchaseOrder(administrator, { id })).rejects.toMatchObject({
-      status: 409,
-      problem: 'roundNotClosed',
-    });
+    await expectRefusal(renewPurchaseOrder(administrator, { id }), 409, 'roundNotClosed');
     await updateRound(administrator, { id: round.id, status: 'closed' });
     await updateOrder(administrator, { id: orders[0], cancelled: true });
     await sendPurchaseOrder(administrator, { id });
     expect((await getPurchaseOrderOverview(administrator, { id })).outdated).toEqual([]);
-    await expect(renewPurchaseOrder(administrator, { id })).rejects.toMatchObject({
-      status: 409,
-      problem: 'purchaseOrderSentAlready',
-    });
-    await expect(renewPurchaseOrder(await anAdministrator(), { id })).rejects.toMatchObject({ status: 404 });
+    await expectRefusal(renewPurchaseOrder(administrator, { id }), 409, 'purchaseOrderSentAlready');
   });
 
   it('keeps its lines when nothing is to be bought any more', async () => {
     const { administrator, orders } = made;
     const id = await make();
     for (const order of orders) await updateOrder(administrator, { id: order, cancelled: true });
-    await expect(renewPurchaseOrder(administrator, { id })).rejects.toMatchObject({
-      problem: 'nothingToBuy',
-    });
+    await expectRefusal(renewPurchaseOrder(administrator, { id }), 'nothingToBuy');
     const { document, outdated } = await getPurchaseOrderOverview(administrator, { id });
     expect([document.lines.length, outdated]).toMatchObject([1, [{ listed: 20, toBuy: 0 }]]);
   });
@@ -202,7 +181,4 @@ it('a supplier’s page has the wines that name it and its purchase orders, and 
   });
   const other = await createSupplier(administrator, { name: 'Piemonte' });
   expect(await getSupplierView(administrator, { id: other.id })).toMatchObject({ wines: [], orders: [] });
-  await expect(getSupplierView(await anAdministrator(), { id: supplier.id })).rejects.toMatchObject({
-    status: 404,
-  });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { allocateRound } from '@/lib/buying/allocation/commands';
 import { createSupplier } from '@/lib/buying/suppliers/commands';
 import { createPayment } from '@/lib/money/ledger/commands';
@@ -12,8 +12,8 @@ import { updateRound } from '@/lib/rounds/commands';
 import { REMAINDERS } from '@/lib/wines/crates';
 import { updateOffering } from '@/lib/wines/offerings/commands';
 import { checkGenerated } from '@/test/support/generated';
-import { type MailCatcher, pointAtProvider, startProvider } from '@/test/support/mail/provider';
-import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
+import { openProvider } from '@/test/support/mail/provider';
+import { anAdministrator, aRoutedRound, openTestDatabase } from '@/test/support/rules';
 import { orderAll } from './order-all';
 import { listPurchaseOrders } from './queries';
 import { receiveAll, receivePurchaseOrder } from './receipt/receipt';
@@ -21,13 +21,7 @@ import { getRoundBuying } from './round-buying';
 import { getRoundResult } from './round-result';
 
 openTestDatabase();
-
-let provider: MailCatcher;
-beforeAll(async () => {
-  provider = await startProvider();
-  pointAtProvider(provider.url);
-});
-afterAll(() => provider.stop());
+openProvider();
 
 /** The bottles of two wines, and those of the first one more after the purchase orders were sent. */
 const wanted = fc.record({ first: fc.integer({ min: 1, max: 9 }), second: fc.nat(9), late: fc.nat(3) });
@@ -51,8 +45,7 @@ it('bottles and money of any round add up, from the orders to what is left over'
       rounds,
       async ({ people, remainder, differences, cents, cancels, handsOut, together }) => {
         const administrator = await anAdministrator();
-        const { route, visitor } = await aRoute(administrator);
-        const { round, offerings } = await aRound(administrator, route);
+        const { visitor, round, offerings } = await aRoutedRound(administrator);
         const [first = 0, second = 0] = offerings.map((offering) => offering.id);
         const { id } = round;
         for (const [place, wine] of [first, second].entries()) {

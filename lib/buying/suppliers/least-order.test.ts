@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { placeOrder } from '@/lib/orders/commands';
 import { updateRound } from '@/lib/rounds/commands';
 import { currentRound } from '@/lib/rounds/queries';
 import { updateOffering } from '@/lib/wines/offerings/commands';
-import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
+import { anOrder } from '@/test/support/rounds/placing';
+import { anAdministrator, aRoutedRound, openTestDatabase } from '@/test/support/rules';
 import { createSupplier } from './commands';
 import { leastOrders, shownLeastOrders } from './least-order';
 
@@ -51,12 +51,10 @@ describe('the least orders of a round', () => {
 
 it('visitors see how far a least order is only where the round shows its crates', async () => {
   const administrator = await anAdministrator();
-  const { route, visitor } = await aRoute(administrator);
-  const { round, offerings } = await aRound(administrator, route);
+  const { visitor, round, offerings } = await aRoutedRound(administrator);
   const { id } = await createSupplier(administrator, { name: 'Secret', min_bottles: 60 });
   for (const offering of offerings) await updateOffering(administrator, { id: offering.id, supplier_id: id });
-  const lines = [{ wine_offering_id: offerings[0]?.id, quantity: 13 }];
-  await placeOrder(visitor, { name: 'Ada', email: 'ada@example.org', lines });
+  await anOrder(visitor, offerings[0]?.id, 13);
   expect((await currentRound(visitor, {}))?.leastOrders).toEqual([]);
   await updateRound(administrator, { id: round.id, shows_crates: true });
   expect((await currentRound(visitor, {}))?.leastOrders).toMatchObject([

@@ -1,17 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { Administrator } from '@/lib/rules/caller';
+import { describe, expect, it } from 'vitest';
 import { createOffering, updateOffering } from '@/lib/wines/offerings/commands';
-import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
+import { expectInvalid, expectRefusal } from '@/test/support/refusals';
+import { administrator, withOrganization } from '@/test/support/rounds/opening';
+import { anAdministrator, aRoutedRound } from '@/test/support/rules';
 import { createSupplier, deleteSupplier, updateSupplier } from './commands';
 import { presentSupplier } from './present';
 import { getSupplier, listSuppliers } from './queries';
 
-openTestDatabase();
-
-let administrator: Administrator;
-beforeAll(async () => {
-  administrator = await anAdministrator();
-});
+withOrganization({ once: true });
 
 const add = (fields: object) => createSupplier(administrator, { name: 'Loire', ...fields });
 
@@ -49,7 +45,7 @@ describe('a supplier', () => {
     ['min_bottles', 0],
     ['min_amount_cents', 0],
   ])('with %s %j is refused', async (field, value) => {
-    await expect(add({ [field]: value })).rejects.toMatchObject({ status: 422, errors: [{ path: field }] });
+    await expectInvalid(add({ [field]: value }), field);
   });
 
   it('is found by name', async () => {
@@ -60,8 +56,7 @@ describe('a supplier', () => {
 
   it('is named by wines of its own organization, and is not deleted as long', async () => {
     const { id } = await add({ name: 'Named' });
-    const { route } = await aRoute(administrator);
-    const { round, offerings } = await aRound(administrator, route);
+    const { round, offerings } = await aRoutedRound(administrator);
     const wine = await createOffering(administrator, {
       purchase_round_id: round.id,
       category_id: 1,
@@ -78,12 +73,13 @@ describe('a supplier', () => {
       purchasePriceCents: 600,
       minBottles: 12,
     });
-    await expect(deleteSupplier(administrator, { id })).rejects.toMatchObject({ status: 409 });
+    await expectRefusal(deleteSupplier(administrator, { id }), 409);
     const stranger = await anAdministrator();
     const theirs = await createSupplier(stranger, { name: 'Theirs' });
-    await expect(
+    await expectInvalid(
       updateOffering(administrator, { id: offerings[0]?.id, supplier_id: theirs.id }),
-    ).rejects.toMatchObject({ status: 422, errors: [{ path: 'supplier_id' }] });
+      'supplier_id',
+    );
     await updateOffering(administrator, { id: wine.id, supplier_id: null });
     await deleteSupplier(administrator, { id });
   });

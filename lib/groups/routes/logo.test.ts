@@ -1,20 +1,18 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { namePictureHash } from '@/lib/groups/branding/name-picture';
-import type { Administrator, Visitor } from '@/lib/rules/caller';
-import { anAdministrator, aRoute, openTestDatabase } from '@/test/support/rules';
+import type { Visitor } from '@/lib/rules/caller';
+import { expectRefusal } from '@/test/support/refusals';
+import { administrator, visitor, withRoute } from '@/test/support/rounds/opening';
+import { aRoute } from '@/test/support/rules';
 import { getPicture, getRouteLogo, setRouteLogo } from './logo';
 
-openTestDatabase();
+withRoute({ once: true });
 
-let administrator: Administrator;
-let visitor: Visitor;
 let stranger: Visitor;
 let picture: Uint8Array;
 
 beforeAll(async () => {
-  administrator = await anAdministrator();
-  ({ visitor } = await aRoute(administrator));
   ({ visitor: stranger } = await aRoute(administrator));
   const red = { r: 120, g: 30, b: 50 };
   picture = await sharp({ create: { width: 300, height: 100, channels: 3, background: red } })
@@ -39,19 +37,17 @@ describe('a route’s logo', () => {
       [stranger, hash],
       [visitor, 'f'.repeat(32)],
     ] as const) {
-      await expect(getPicture(caller, { hash: asked, kind: 'icon' })).rejects.toMatchObject({ status: 404 });
+      await expectRefusal(getPicture(caller, { hash: asked, kind: 'icon' }), 404);
     }
     expect(await setRouteLogo(administrator, { id, picture: null })).toMatchObject({ logoHash: null });
-    await expect(getPicture(visitor, { hash, kind: 'icon' })).rejects.toMatchObject({ status: 404 });
+    await expectRefusal(getPicture(visitor, { hash, kind: 'icon' }), 404);
     expect(await getRouteLogo(administrator, { id })).toBeNull();
   });
 
   it('is refused for a route that is not there, and for a file that is no picture', async () => {
-    await expect(setRouteLogo(administrator, { id: 999_999_999, picture })).rejects.toMatchObject({
-      status: 404,
-    });
+    await expectRefusal(setRouteLogo(administrator, { id: 999_999_999, picture }), 404);
     const wrong = { id: visitor.route.id, picture: Buffer.from('<svg/>') };
-    await expect(setRouteLogo(administrator, wrong)).rejects.toMatchObject({ status: 422 });
+    await expectRefusal(setRouteLogo(administrator, wrong), 422);
   });
 });
 
@@ -63,6 +59,6 @@ it('the picture of a route’s name is found by its own hash only', async () => 
     [stranger, 'share'],
     [visitor, 'icon'],
   ] as const) {
-    await expect(getPicture(caller, { hash, kind })).rejects.toMatchObject({ status: 404 });
+    await expectRefusal(getPicture(caller, { hash, kind }), 404);
   }
 });

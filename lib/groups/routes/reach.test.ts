@@ -1,22 +1,18 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { settings } from '@/lib/process/runtime/env';
-import type { Administrator } from '@/lib/rules/caller';
-import { anAdministrator, aRoute, openTestDatabase } from '@/test/support/rules';
+import { expectRefusal } from '@/test/support/refusals';
+import { administrator, withOrganization } from '@/test/support/rounds/opening';
+import { aRoute } from '@/test/support/rules';
 import { updateRoute } from './commands';
 import { getRoute } from './queries';
 import { checkReach, proveHost } from './reach';
 import { requestProof, tellable } from './reach-request';
 
-openTestDatabase();
+withOrganization({ once: true });
 
-let administrator: Administrator;
 let server: http.Server | undefined;
-
-beforeAll(async () => {
-  administrator = await anAdministrator();
-});
 
 afterEach(() => {
   server?.closeAllConnections();
@@ -85,7 +81,7 @@ describe('a host', () => {
 
   it.each(['', 'x', challenge.toUpperCase(), `${challenge}0`])('is not proved for %j', async (wrong) => {
     const { visitor } = await aRoute(administrator);
-    await expect(proveHost(visitor, { challenge: wrong })).rejects.toMatchObject({ status: 422 });
+    await expectRefusal(proveHost(visitor, { challenge: wrong }), 422);
   });
 
   it('that leads here is known to until it does not, or is another one', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { signToken } from '@/lib/accounts/auth/tokens';
 import { setPassword } from '@/lib/process/installation/set-up';
+import { expectRefusal } from '@/test/support/refusals';
 import {
   anAdministrator,
   aRoute,
@@ -50,10 +51,7 @@ describe('the administrator of a token', () => {
       (authorization) => new Headers({ authorization }),
     );
     for (const sent of [...headers, new Headers()]) {
-      await expect(administratorOfToken(sent)).rejects.toMatchObject({
-        status: 401,
-        headers: { 'www-authenticate': 'Bearer' },
-      });
+      await expectRefusal(administratorOfToken(sent), 401, { headers: { 'www-authenticate': 'Bearer' } });
     }
   });
 
@@ -62,7 +60,7 @@ describe('the administrator of a token', () => {
     const tokens = await Promise.all([false, true].map((elevated) => signToken(user, { elevated })));
     await setPassword(testDatabaseUrl(), { email: user.email, password: 'another long password' });
     for (const token of tokens) {
-      await expect(withToken(`Bearer ${token}`)).rejects.toMatchObject({ status: 401 });
+      await expectRefusal(withToken(`Bearer ${token}`), 401);
     }
     const later = await signToken({ ...user, generation: user.generation + 1 }, { elevated: false });
     expect(await withToken(`Bearer ${later}`)).toMatchObject({ user: { id: user.id } });
@@ -72,7 +70,7 @@ describe('the administrator of a token', () => {
     const { user } = await anAdministrator();
     const token = await signToken(user, { elevated: false });
     await testDatabase`UPDATE users SET is_active = false WHERE id = ${user.id}`;
-    await expect(withToken(`Bearer ${token}`)).rejects.toMatchObject({ status: 401 });
+    await expectRefusal(withToken(`Bearer ${token}`), 401);
   });
 });
 
@@ -85,19 +83,21 @@ describe('the caller of a rule', () => {
     const { route } = await aRoute(await anAdministrator());
     const headers = new Headers({ host: `${route.publicDomain}:3000` });
     expect(await callerOf(headers, 'visitor', nobody)).toEqual({ kind: 'visitor', route });
-    await expect(
+    await expectRefusal(
       callerOf(new Headers({ host: 'nowhere.example.org' }), 'visitor', nobody),
-    ).rejects.toMatchObject({ problem: 'unknownHost' });
+      'unknownHost',
+    );
   });
 
   it('is the identified administrator, with the required role, for a rule for administrators', async () => {
     const administrator = await anAdministrator();
     const identify = () => Promise.resolve(administrator);
     expect(await callerOf(new Headers(), 'administrator', identify)).toBe(administrator);
-    await expect(callerOf(new Headers(), 'superadmin', identify)).rejects.toMatchObject({ status: 403 });
+    await expectRefusal(callerOf(new Headers(), 'superadmin', identify), 403);
     const superadmin = await anAdministrator({ superadmin: true });
-    await expect(
+    await expectRefusal(
       callerOf(new Headers(), 'elevated', () => Promise.resolve(superadmin)),
-    ).rejects.toMatchObject({ problem: 'elevationRequired' });
+      'elevationRequired',
+    );
   });
 });

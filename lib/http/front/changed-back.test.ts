@@ -1,13 +1,12 @@
-import { once } from 'node:events';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { storefrontState } from '@/lib/rounds/public';
 import { currentRound } from '@/lib/rounds/queries';
 import { anyone } from '@/lib/rules/caller';
 import { updateOffering } from '@/lib/wines/offerings/commands';
 import { fetchAnswer } from '@/test/support/http';
-import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
+import { anAdministrator, aRoutedRound, openTestDatabase } from '@/test/support/rules';
+import { listening } from '@/test/support/servers/listening';
 import { FrameworkAnswer } from './framework-answer';
 import { KeptPages } from './kept-pages';
 
@@ -17,8 +16,7 @@ const NONCE = 'nonce-of-this-visitor==';
 
 it('a page that is written while a price is changed and put back is not kept with the wrong one', async () => {
   const administrator = await anAdministrator();
-  const { route, visitor } = await aRoute(administrator);
-  const { offerings } = await aRound(administrator, route);
+  const { route, visitor, offerings } = await aRoutedRound(administrator);
   const id = offerings[0]?.id;
   const price = offerings[0]?.priceCents ?? 0;
   const priced = (price_cents: number) => updateOffering(administrator, { id, price_cents });
@@ -41,15 +39,9 @@ it('a page that is written while a price is changed and put back is not kept wit
     };
     void pages.answer(request, new FrameworkAnswer(request, response), [NONCE], write);
   });
-  server.listen(0, '127.0.0.1');
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  });
-  await once(server, 'listening');
+  const port = await listening(server);
   const shown = async () => {
-    const { text } = await fetchAnswer(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, {});
+    const { text } = await fetchAnswer(`http://127.0.0.1:${port}/`, {});
     return Number(text.split('</script>')[1]);
   };
 

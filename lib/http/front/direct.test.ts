@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import net from 'node:net';
 import { constants, gunzipSync } from 'node:zlib';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { currentRequest } from '@/lib/process/runtime/request-context';
 import { procedure } from '@/lib/rules/command';
 import { keepLimits } from '@/test/support/limits';
+import { connectionsOf, listening } from '@/test/support/servers/listening';
 import { api, operation } from '../api/api';
 import { directRoutes } from './direct';
 import { createFrontServer, FRONT_LIMITS } from './server';
@@ -90,29 +91,18 @@ const routes = directRoutes({
 });
 
 let server: Server;
+let port: number;
 beforeEach(async () => {
   handle.mockReset().mockImplementation(async (_request, response) => response.end('framework'));
   began.mockReset().mockResolvedValue({ text: 'over' });
   cancelled.mockReset();
-  server = createFrontServer(handle, FRONT_LIMITS, routes).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-});
-afterEach(async () => {
-  server.close();
-  server.closeAllConnections();
-  await once(server, 'close');
+  server = createFrontServer(handle, FRONT_LIMITS, routes);
+  port = await listening(server);
 });
 
-function connect(): net.Socket {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('not listening');
-  return net.connect({ port: address.port, host: '127.0.0.1', allowHalfOpen: true });
-}
+const connect = () => net.connect({ port, host: '127.0.0.1', allowHalfOpen: true });
 
-const connections = () =>
-  new Promise<number>((resolve, reject) =>
-    server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
-  );
+const connections = () => connectionsOf(server);
 
 /** Sends text on a connection and reads until the server ends it. */
 async function speak(...lines: string[]): Promise<Buffer> {

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { seed, sized } from '@/test/running/size';
 import { type Answer, fetchAnswer } from '@/test/support/http';
+import { listening } from '@/test/support/servers/listening';
 import { FrameworkAnswer } from './framework-answer';
 import { KeptPages, type PageState } from './kept-pages';
 
@@ -17,7 +18,7 @@ const at = (page: string, state: string, counts = '0'): PageState => ({ page, st
 let time: number;
 let values: string[];
 let pages: KeptPages;
-let server: http.Server;
+let address: string;
 
 beforeEach(async () => {
   time = 5_000;
@@ -33,7 +34,7 @@ beforeEach(async () => {
     await once(response, 'close');
   });
   pages = new KeptPages(stateOf, { now: () => time });
-  server = http.createServer((request, response) => {
+  const server = http.createServer((request, response) => {
     pages
       .answer(request, new FrameworkAnswer(request, response), values, () => write(request, response))
       .catch((error: Error) => {
@@ -41,21 +42,10 @@ beforeEach(async () => {
         response.end(error.message);
       });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-});
-afterEach(async () => {
-  server.closeAllConnections();
-  server.close();
-  await once(server, 'close');
+  address = `http://127.0.0.1:${await listening(server)}/`;
 });
 
-const address = () => {
-  const at = server.address();
-  if (at === null || typeof at === 'string') throw new Error('not listening');
-  return `http://127.0.0.1:${at.port}/`;
-};
-const ask = (headers: Record<string, string> = {}): Promise<Answer> => fetchAnswer(address(), { headers });
+const ask = (headers: Record<string, string> = {}): Promise<Answer> => fetchAnswer(address, { headers });
 const whole = (nonce: string, key: string) =>
   `<script nonce="${nonce}"></script>é<input value="${key}"><b nonce="${nonce}">end</b>`;
 
@@ -207,13 +197,13 @@ it('who waited for a slow page gets it, though its counts are over a second old 
 });
 
 it('the framework writes a page that is kept as if it was asked for without a query', async () => {
-  await fetchAnswer(`${address()}?utm_source=mail`, {});
+  await fetchAnswer(`${address}?utm_source=mail`, {});
   expect(write.mock.calls[0]?.[0].url).toBe('/');
 });
 
 it('nobody waits for a page whose first reader has gone', async () => {
   write.mockImplementationOnce(async (_, response) => void (await once(response, 'close')));
-  const gone = http.get(address()).on('error', () => {});
+  const gone = http.get(address).on('error', () => {});
   await expect.poll(() => write.mock.calls.length).toBe(1);
   const waiting = ask();
   await expect.poll(() => stateOf.mock.calls.length).toBe(2);
@@ -248,7 +238,7 @@ it('a compressed page is the same page, whatever stands in it', async () => {
       const headers = { 'accept-encoding': 'gzip' };
       await ask(headers);
       values = [nonce, key];
-      const bytes = await fetch(address(), { headers }).then((answer) => answer.text());
+      const bytes = await fetch(address, { headers }).then((answer) => answer.text());
       const expected = text.split(NONCE).map((piece) => piece.replaceAll(KEY, () => key));
       expect(bytes).toBe(expected.join(nonce));
     }),

@@ -6,6 +6,7 @@ import { FairQueue } from '@/db/statements/fair-queue';
 import { inQueueTurn } from '@/db/statements/queueing';
 import { currentRequest } from '@/lib/process/runtime/request-context';
 import { keepLimits } from '@/test/support/limits';
+import { connectionsOf, listening } from '@/test/support/servers/listening';
 import { createFrontServer } from './server';
 
 keepLimits();
@@ -17,6 +18,7 @@ vi.mock('@/lib/process/runtime/env', () => ({ settings: () => setting }));
 
 const handle = vi.fn<(request: IncomingMessage, response: ServerResponse) => Promise<void>>();
 let server: Server;
+let port: number;
 let clients: net.Socket[];
 
 beforeEach(async () => {
@@ -24,21 +26,16 @@ beforeEach(async () => {
   handle.mockReset().mockImplementation(async (request, response) => {
     response.end(`${request.method} ${request.url}`);
   });
-  server = createFrontServer(handle).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  server = createFrontServer(handle);
+  port = await listening(server);
 });
-afterEach(async () => {
+afterEach(() => {
   for (const client of clients) client.destroy();
-  server.close();
-  server.closeAllConnections();
-  await once(server, 'close');
 });
 
 /** Sends text on a socket whose own end stays open, and reads until the server ends it. */
 async function speak(text: string): Promise<string> {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('not listening');
-  const client = net.connect({ port: address.port, host: '127.0.0.1', allowHalfOpen: true });
+  const client = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   clients.push(client);
   client.on('error', () => {});
   let said = '';
@@ -50,10 +47,7 @@ async function speak(text: string): Promise<string> {
 const request = (line: string, ...headers: string[]) =>
   speak(`${[line, 'Host: a', 'Connection: close', ...headers].join('\r\n')}\r\n\r\n`);
 
-const connections = () =>
-  new Promise<number>((resolve, reject) =>
-    server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
-  );
+const connections = () => connectionsOf(server);
 
 it('a request is passed on without its trailing slash, in a context of its own', async () => {
   handle.mockImplementation(async (_request, response) => {

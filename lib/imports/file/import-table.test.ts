@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { sheetCell, xlsxFile } from '@/lib/tables/spreadsheet/xlsx';
+import { expectRefusal } from '@/test/support/refusals';
 import { aWorkbook } from '@/test/support/workbooks';
 import { importTable as read } from './import-table';
 
@@ -143,7 +144,7 @@ it.each([
   ['too many rows', `name\n${'x\n'.repeat(20_001)}`, 'The file has more than 20000 rows.'],
   ['a picture', '\x89PNG\0\0', 'The file is neither a workbook nor a text that can be read.'],
 ])('%s is refused', async (_what, text, message) => {
-  await expect(importTable(bytesOf(text))).rejects.toMatchObject(refusal(message));
+  await expectRefusal(importTable(bytesOf(text)), refusal(message));
 });
 
 it('what is no workbook is refused', async () => {
@@ -156,6 +157,6 @@ it('what is no workbook is refused', async () => {
     aWorkbook({ name: 'a', state: 'hidden', xml: '' }),
     aWorkbook({ name: 'a', xml: 'x'.repeat(3_000_000) }),
   ]) {
-    await expect(importTable(broken)).rejects.toMatchObject(unreadable);
+    await expectRefusal(importTable(broken), unreadable);
   }
 });

@@ -2,27 +2,24 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { announcements, mailLogs } from '@/db/schema';
 import { openTenant, type Tenant } from '@/db/tenant';
 import { CUT_OFF } from '@/lib/mail/transport/failures';
-import { createParticipant } from '@/lib/people/commands';
-import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { administrator, route, withRoute } from '@/test/support/rounds/opening';
+import { aParticipant } from '@/test/support/rounds/placing';
+import { aRound, testDatabase } from '@/test/support/rules';
 import { completeAttempt } from './attempts';
 import { takeEvent } from './events/apply-event';
 import type { AttemptRow } from './queries';
 
-openTestDatabase();
+withRoute({ once: true });
 
 let tenant: Tenant;
-let route: { id: number };
 let round: { id: number };
 let person: { id: number; email: string };
 let lastMessageId = 5000;
 
 beforeAll(async () => {
-  const administrator = await anAdministrator();
   tenant = openTenant(administrator.user.organizationId);
-  ({ route } = await aRoute(administrator));
   ({ round } = await aRound(administrator, route as never));
-  const fields = { route_id: route.id, name: 'Ann', email: 'ann@example.org' };
-  person = await createParticipant(administrator, fields);
+  person = await aParticipant(administrator, route);
 });
 
 /** Attempts of a run that are under way. */

@@ -1,53 +1,38 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { unlockJobsOfDeadWorkers } from '@/db/jobs/job-workers';
 import { openTenant } from '@/db/tenant';
-import type { Route } from '@/db/unscoped';
 import { enqueueOrderActs } from '@/lib/mail/acts/order-acts';
-import { createTemplate } from '@/lib/mail/templates/commands';
-import { placeOrder, updateOrder } from '@/lib/orders/commands';
+import { updateOrder } from '@/lib/orders/commands';
 import { type JobWorker, startJobWorker } from '@/lib/process/jobs/worker';
-import type { Administrator, Visitor } from '@/lib/rules/caller';
-import type { Offering } from '@/lib/wines/offerings/queries';
-import type { MailCatcher } from '@/test/support/mail/provider';
-import { answering, holdCalls, pointAtProvider, REFUSES, startProvider } from '@/test/support/mail/provider';
 import {
-  anAdministrator,
-  aRound,
-  aRoute,
-  openTestDatabase,
-  testDatabase,
-  testDatabaseUrl,
-} from '@/test/support/rules';
+  answering,
+  holdCalls,
+  openProvider,
+  pointAtProvider,
+  provider,
+  REFUSES,
+} from '@/test/support/mail/provider';
+import { aTemplate } from '@/test/support/mail/template';
+import { expectRefusal } from '@/test/support/refusals';
+import { administrator, offerings, route, visitor, withRound } from '@/test/support/rounds/opening';
+import { anOrder } from '@/test/support/rounds/placing';
+import { testDatabase, testDatabaseUrl } from '@/test/support/rules';
 import { sendOrderMail } from './jobs';
 
-openTestDatabase();
+withRound();
+openProvider();
 
-let provider: MailCatcher;
-let administrator: Administrator;
-let visitor: Visitor;
-let route: Route;
-let offerings: Offering[];
 const workers: JobWorker[] = [];
 
-beforeAll(async () => {
-  provider = await startProvider();
-  administrator = await anAdministrator();
-});
-afterAll(() => provider.stop());
-
 beforeEach(async () => {
-  provider.behave();
-  provider.clear();
-  pointAtProvider(provider.url);
-  ({ route, visitor } = await aRoute(administrator));
-  ({ offerings } = await aRound(administrator, route));
   for (const event_type of ['order_confirmed', 'payment_confirmed']) {
-    await createTemplate(administrator, {
-      route_id: route.id,
+    await aTemplate(
+      administrator,
+      route,
       event_type,
-      subject: `${event_type} {{order_number}}`,
-      body_html: '<p>{{order_lines}}{{order_total}}</p>',
-    });
+      `${event_type} {{order_number}}`,
+      '<p>{{order_lines}}{{order_total}}</p>',
+    );
   }
 });
 afterEach(async () => {
@@ -59,11 +44,7 @@ const work = (count = 1) => {
   for (let n = 0; n < count; n++) workers.push(startJobWorker(testDatabaseUrl()));
 };
 const place = (name = 'ada') =>
-  placeOrder(visitor, {
-    name,
-    email: `${name}@example.org`,
-    lines: [{ wine_offering_id: offerings[0]?.id, quantity: 2 }],
-  }).then(({ placed }) => placed.order_id);
+  anOrder(visitor, offerings[0]?.id, 2, name).then(({ placed }) => placed.order_id);
 const jobs = () => testDatabase<
   { event: string; attempts: number; locked_at: Date | null; last_error: string }[]
 >`
@@ -80,13 +61,7 @@ describe('a message is queued', () => {
   it('in the transaction of the order, and not when the order is refused', async () => {
     await place();
     expect(await events()).toEqual(['order_confirmed']);
-    await expect(
-      placeOrder(visitor, {
-        name: 'Bo',
-        email: 'bo@example.org',
-        lines: [{ wine_offering_id: 999_999, quantity: 1 }],
-      }),
-    ).rejects.toMatchObject({ status: 422 });
+    await expectRefusal(anOrder(visitor, 999_999, 1, 'Bo'), 422);
     expect(await events()).toHaveLength(1);
     const id = await place('cy');
     await expect(
@@ -256,12 +231,7 @@ describe('the job worker', () => {
   });
 
   it('does not send again what was sent by a process that died before it could end the job', async () => {
-    await createTemplate(administrator, {
-      route_id: route.id,
-      event_type: 'order_changed',
-      subject: 'Changed',
-      body_html: '{{order_lines}}',
-    });
+    await aTemplate(administrator, route, 'order_changed', 'Changed', '{{order_lines}}');
     const inConsole = { ...administrator, inConsole: true };
     const change = (id: number, quantity: number) =>
       updateOrder(inConsole, { id, lines: [{ wine_offering_id: offerings[0]?.id, quantity }] });
@@ -298,25 +268,19 @@ describe('the job worker', () => {
     expect((await sent()).at(-1)).toEqual(['order_changed', 'sent']);
   });
 
-  it('writes a row for each of two messages about one order that begin at the same time', async () => {
-    const id = await place();
-    const payload = { organization_id: route.organizationId, order_id: id, event_type: 'order_confirmed' };
-    const gone = { ...payload, order_id: 999_999 };
-    await Promise.all([payload, gone, payload].map((one) => sendOrderMail(one)));
-    const row = { status: 'sent', event_type: 'order_confirmed', order_id: id };
-    expect(await rows()).toMatchObject([row, row]);
-    expect(provider.messages()).toHaveLength(2);
-  });
-
-  it('tells each of two acts with one order that begin at the same time', async () => {
+  it('writes a row for each of several messages about one order that begin at the same time', async () => {
     const id = await place();
     await updateOrder(administrator, { id, paid: true });
-    const payload = { organization_id: route.organizationId, order_id: id };
-    await Promise.all(
-      ['order_confirmed', 'payment_confirmed'].map((event_type) => sendOrderMail({ ...payload, event_type })),
-    );
-    const sent = (await rows()).map(({ event_type }) => event_type).sort();
-    expect(sent).toEqual(['order_confirmed', 'payment_confirmed']);
+    const about = (event_type: string, order_id = id) =>
+      sendOrderMail({ organization_id: route.organizationId, order_id, event_type });
+    const gone = about('order_confirmed', 999_999);
+    await Promise.all([
+      ...['order_confirmed', 'order_confirmed', 'payment_confirmed'].map((one) => about(one)),
+      gone,
+    ]);
+    const sent = (await rows()).map(({ event_type, status }) => `${event_type} ${status}`).sort();
+    expect(sent).toEqual(['order_confirmed sent', 'order_confirmed sent', 'payment_confirmed sent']);
+    expect(provider.messages()).toHaveLength(3);
   });
 
   it('announces that it is alive, and removes that when it stops', async () => {

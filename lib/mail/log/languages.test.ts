@@ -1,43 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Route } from '@/db/unscoped';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { announceRound } from '@/lib/mail/runs/commands';
 import { resendMail } from '@/lib/mail/runs/resend';
 import { createTemplate, updateTemplate } from '@/lib/mail/templates/commands';
 import { listTemplates } from '@/lib/mail/templates/queries';
 import { placeOrder } from '@/lib/orders/commands';
-import { createParticipant, updateParticipant } from '@/lib/people/commands';
+import { updateParticipant } from '@/lib/people/commands';
 import { listParticipants } from '@/lib/people/queries';
-import type { Round } from '@/lib/rounds/queries';
-import type { Administrator, Visitor } from '@/lib/rules/caller';
-import type { Offering } from '@/lib/wines/offerings/queries';
-import type { MailCatcher } from '@/test/support/mail/provider';
-import { holdCalls, pointAtProvider, REFUSES, startProvider } from '@/test/support/mail/provider';
-import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { holdCalls, openProvider, provider, REFUSES } from '@/test/support/mail/provider';
+import { administrator, offerings, round, route, visitor, withRound } from '@/test/support/rounds/opening';
+import { aParticipant } from '@/test/support/rounds/placing';
+import { testDatabase } from '@/test/support/rules';
 import { sendOrderMail } from './jobs';
 
-openTestDatabase();
-
-let provider: MailCatcher;
-let administrator: Administrator;
-let route: Route;
-let visitor: Visitor;
-let round: Round;
-let offerings: Offering[];
-
-beforeAll(async () => {
-  provider = await startProvider();
-  administrator = await anAdministrator();
-});
-afterAll(() => provider.stop());
-
 const PICKUP = '2999-01-08T10:00:00Z';
+withRound({ route: { locale: 'de-DE', time_zone: 'Europe/Berlin' }, round: { pickup_at: PICKUP } });
+openProvider();
 
 beforeEach(async () => {
-  provider.behave();
-  provider.clear();
-  pointAtProvider(provider.url);
-  ({ route, visitor } = await aRoute(administrator, { locale: 'de-DE', time_zone: 'Europe/Berlin' }));
-  ({ round, offerings } = await aRound(administrator, route, { pickup_at: PICKUP }));
   for (const event_type of ['round_announced', 'order_confirmed']) {
     const body_html = (greeting: string) => `<p>${greeting} {{name}} {{pickup_at}}</p>`;
     await createTemplate(administrator, {
@@ -57,13 +36,7 @@ const GERMAN = ['Neue Weine', /^Guten Tag \w+ Dienstag, 8\. Januar 2999 um 11:00
 const DUTCH = ['Nieuwe wijnen', /^Dag \w+ dinsdag 8 januari 2999 om 11:00 CET$/] as const;
 const FRENCH = ['Nouveaux vins', /^Bonjour \w+ mardi 8 janvier 2999 à 11\sh\s00 UTC\+1$/] as const;
 
-const join = (name: string, locale: string | null) =>
-  createParticipant(administrator, {
-    route_id: route.id,
-    name,
-    email: `${name.toLowerCase()}@example.org`,
-    locale,
-  });
+const join = (name: string, locale: string | null) => aParticipant(administrator, route, name, { locale });
 const order = async (name: string, locale?: string) => {
   const { placed } = await placeOrder(visitor, {
     name,

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { allocateRound, undoAllocation } from '@/lib/buying/allocation/commands';
 import { resendMail } from '@/lib/mail/runs/resend';
-import { createTemplate } from '@/lib/mail/templates/commands';
 import { placeOrder, updateOrder } from '@/lib/orders/commands';
 import { updateOwnOrder } from '@/lib/orders/own-order';
 import { notePayments } from '@/lib/orders/payments';
@@ -10,26 +9,22 @@ import { updateRound } from '@/lib/rounds/commands';
 import type { Round } from '@/lib/rounds/queries';
 import type { Administrator, Visitor } from '@/lib/rules/caller';
 import type { Offering } from '@/lib/wines/offerings/queries';
+import { sized } from '@/test/running/size';
 import { checkGenerated } from '@/test/support/generated';
-import type { MailCatcher } from '@/test/support/mail/provider';
-import { answering, pointAtProvider, REFUSES, startProvider } from '@/test/support/mail/provider';
+import { answering, openProvider, provider, REFUSES } from '@/test/support/mail/provider';
+import { aTemplate } from '@/test/support/mail/template';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { sendOrderMail } from './jobs';
 
 openTestDatabase();
+openProvider();
 
-let provider: MailCatcher;
 /** A program with a token, and the same person in the console. */
 let program: Administrator;
 let inConsole: Administrator;
 let visitor: Visitor;
 let round: Round;
 let wine: Offering;
-
-beforeAll(async () => {
-  provider = await startProvider();
-});
-afterAll(() => provider.stop());
 
 const EVENTS = ['order_changed', 'order_cancelled', 'payment_confirmed'];
 
@@ -40,19 +35,17 @@ async function aRouteWith(events: string[]): Promise<void> {
   round = made.round;
   wine = made.offerings[0] as Offering;
   for (const event_type of events) {
-    await createTemplate(program, {
-      route_id: route.id,
+    await aTemplate(
+      program,
+      route,
       event_type,
-      subject: `${event_type}: {{changes}}|{{change_reason}}`,
-      body_html: '<p>{{order_lines}}</p>',
-    });
+      `${event_type}: {{changes}}|{{change_reason}}`,
+      '<p>{{order_lines}}</p>',
+    );
   }
 }
 
 beforeEach(async () => {
-  provider.behave();
-  provider.clear();
-  pointAtProvider(provider.url);
   program = await anAdministrator({ superadmin: true, elevated: true });
   inConsole = { ...program, inConsole: true };
   await aRouteWith(EVENTS);
@@ -318,6 +311,6 @@ it('whatever is done with an order, people know in the end what it is, and are t
       // The lines of an order that stays cancelled concern nobody.
       if (!is.isCancelled) expect(known).toEqual(is);
     }),
-    { numRuns: 25 },
+    { numRuns: sized({ usual: 10, full: 25 }) },
   );
 });

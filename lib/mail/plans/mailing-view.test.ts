@@ -1,39 +1,27 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Route } from '@/db/unscoped';
-import { createTemplate } from '@/lib/mail/templates/commands';
-import { placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
-import { createParticipant } from '@/lib/people/commands';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { updateOrder } from '@/lib/orders/commands';
 import { setClock } from '@/lib/process/runtime/clock';
 import { longWorkEnded } from '@/lib/process/runtime/shutdown';
 import { updateRound } from '@/lib/rounds/commands';
-import type { Administrator } from '@/lib/rules/caller';
-import { type MailCatcher, pointAtProvider, startProvider } from '@/test/support/mail/provider';
-import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { openProvider, subjects } from '@/test/support/mail/provider';
+import { aTemplate } from '@/test/support/mail/template';
+import { expectRefusal } from '@/test/support/refusals';
+import { administrator, route, withRoute } from '@/test/support/rounds/opening';
+import { anOrderOf, aParticipant } from '@/test/support/rounds/placing';
+import { aRound, testDatabase } from '@/test/support/rules';
 import { createMailing, updateMailing } from './commands';
 import { ANCHORS } from './input';
 import { getMailingOfRound, getMailingsOfRound } from './mailing-view';
 import { sendMailingNow } from './now';
 import { getMailing } from './queries';
 
-openTestDatabase();
+withRoute({ route: { time_zone: 'Europe/Amsterdam' } });
+openProvider();
 
-let provider: MailCatcher;
-let administrator: Administrator;
-let route: Route;
 let made: Awaited<ReturnType<typeof aRound>>;
 
-beforeAll(async () => {
-  provider = await startProvider();
-});
-afterAll(() => provider.stop());
-
 beforeEach(async () => {
-  provider.behave();
-  provider.clear();
-  pointAtProvider(provider.url);
   setClock(new Date('2031-03-02T12:00:00Z'));
-  administrator = await anAdministrator();
-  ({ route } = await aRoute(administrator, { time_zone: 'Europe/Amsterdam' }));
   made = await aRound(administrator, route, {
     opens_at: '2031-03-01T08:00:00Z',
     order_deadline_at: '2031-03-08T18:00:00Z',
@@ -56,31 +44,14 @@ const plan = async (event_type: Event, days = 0, at: string | null = null) =>
       at,
     })
   ).id;
-const write = (event_type: Event) =>
-  createTemplate(administrator, {
-    route_id: route.id,
-    event_type,
-    subject: '{{name}}',
-    body_html: '<p></p>',
-  });
+const write = (event_type: Event) => aTemplate(administrator, route, event_type, '{{name}}', '<p></p>');
 const addPerson = async (name: string, fields: Record<string, unknown> = {}) =>
-  createParticipant(administrator, { route_id: route.id, name, email: `${name}@example.org`, ...fields });
+  aParticipant(administrator, route, name, fields);
 const order = async (participant_id: number) =>
-  (
-    await placeOrderOnBehalf(administrator, {
-      purchase_round_id: made.round.id,
-      participant_id,
-      lines: [{ wine_offering_id: made.offerings[0]?.id, quantity: 1 }],
-    })
-  ).order;
+  (await anOrderOf(administrator, participant_id, made.round, made.offerings[0]?.id)).order;
 const change = (fields: Record<string, unknown>) =>
   updateRound(administrator, { id: made.round.id, ...fields });
 const ahead = async () => (await getMailingsOfRound(administrator, { id: made.round.id })).mailings;
-const subjects = () =>
-  provider
-    .messages()
-    .map(({ subject }) => subject)
-    .sort();
 
 describe('the mailings of a round', () => {
   it('are listed by their time, each with the people it is for as things stand', async () => {
@@ -150,7 +121,7 @@ describe('sending a mailing now', () => {
       status: expect.stringMatching(/^(running|sent)$/),
       total: 1,
     });
-    await expect(sendMailingNow(administrator, { id })).rejects.toMatchObject({ problem: 'mailingBegun' });
+    await expectRefusal(sendMailingNow(administrator, { id }), 'mailingBegun');
     await longWorkEnded();
     expect(subjects()).toEqual(['ada']);
     expect(await getMailing(administrator, { id })).toMatchObject({ status: 'sent', sent: 1 });
@@ -181,7 +152,7 @@ describe('sending a mailing now', () => {
       const id = await plan(event);
       await change(fields);
       const before = await getMailing(administrator, { id });
-      await expect(sendMailingNow(administrator, { id })).rejects.toMatchObject({ problem, status: 409 });
+      await expectRefusal(sendMailingNow(administrator, { id }), 409, problem);
       expect(await getMailing(administrator, { id })).toEqual(before);
       expect(subjects()).toEqual([]);
     },

@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listMailLogs } from '@/lib/mail/log/queries';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { messageRound } from '@/lib/mail/runs/messages/commands';
-import { resendMail } from '@/lib/mail/runs/resend';
-import { createTemplate } from '@/lib/mail/templates/commands';
 import { updateOrder } from '@/lib/orders/commands';
 import { applyPickupEvents } from '@/lib/pickup/day/commands';
 import { getPickup } from '@/lib/pickup/day/queries';
-import { doWhatIsDue } from '@/lib/process/jobs/due-work';
 import { setClock } from '@/lib/process/runtime/clock';
 import { longWorkEnded } from '@/lib/process/runtime/shutdown';
 import { updateRound } from '@/lib/rounds/commands';
-import { type MailCatcher, pointAtProvider, REFUSES, startProvider } from '@/test/support/mail/provider';
+import { at } from '@/test/support/mail/due';
+import { openProvider, provider, subjects } from '@/test/support/mail/provider';
+import { aTemplate } from '@/test/support/mail/template';
 import { aPaidGroup, type PaidGroup } from '@/test/support/rounds/paying';
 import { openTestDatabase } from '@/test/support/rules';
 import { createMailing } from './commands';
@@ -19,40 +17,32 @@ import { getMailingOfRound } from './mailing-view';
 import { getMailing } from './queries';
 
 openTestDatabase();
+openProvider();
 
-let provider: MailCatcher;
 let group: PaidGroup;
-/** Mailed about their order: a participant who did not come, and one who left the second order behind. */
-let ann: { id: number };
-let bob: { id: number };
-
-beforeAll(async () => {
-  provider = await startProvider();
-});
-afterAll(() => provider.stop());
+let ann: number;
 
 beforeEach(async () => {
-  provider.behave();
-  pointAtProvider(provider.url);
   group = await aPaidGroup();
   const { administrator, place, round, route } = group;
   await updateRound(administrator, { id: round.id, pickup_at: '2031-03-10T12:00:00Z' });
-  await createTemplate(administrator, {
-    route_id: route.id,
-    event_type: 'not_collected',
-    subject: '{{name}} {{order_number}}',
-    body_html: '<p>{{pickup_location}}</p>',
-  });
-  ann = await place(2, 'Ann');
+  await aTemplate(
+    administrator,
+    route,
+    'not_collected',
+    '{{name}} {{order_number}}',
+    '<p>{{pickup_location}}</p>',
+  );
+  // Mailed about their order: Ann, who does not come, and Bob, who leaves the second order behind.
+  ann = (await place(2, 'Ann')).id;
   const first = await place(1, 'Bob');
-  bob = await place(2, 'Bob', { participant: first.participant });
+  await place(2, 'Bob', { participant: first.participant });
   const [cy, dan, eve] = [await place(2, 'Cy'), await place(2, 'Dan'), await place(2, 'Eve')];
   await pickedUp(first.id);
   await pickedUp(cy.id);
   await pickedUp(dan.id, 1);
   await updateOrder(administrator, { id: eve.id, cancelled: true });
   setClock(new Date('2031-03-11T00:00:00Z'));
-  provider.clear();
 });
 afterEach(async () => {
   await longWorkEnded();
@@ -82,29 +72,6 @@ async function noBottleLeft(id: number): Promise<void> {
   expect(results).toMatchObject([{ status: 'applied' }]);
 }
 
-const plan = async (days = 1) =>
-  (
-    await createMailing(group.administrator, {
-      id: group.round.id,
-      event_type: 'not_collected',
-      anchor: 'pickup_at',
-      days,
-    })
-  ).id;
-
-/** Lets the clock's work be done at this time, and waits for all mail that it began. */
-async function at(time: string): Promise<void> {
-  setClock(new Date(time));
-  await doWhatIsDue();
-  await longWorkEnded();
-}
-
-const subjects = () =>
-  provider
-    .messages()
-    .map(({ subject }) => subject.trim())
-    .sort();
-
 describe.each(['open', 'closed'])(
   'a message about wine that was not picked up, of a round that is %s',
   (status) => {
@@ -113,12 +80,14 @@ describe.each(['open', 'closed'])(
     });
 
     it('goes to those of whose order nothing was handed over, once, after the pickup', async () => {
-      const id = await plan();
-      const { mailing } = await getMailingOfRound(group.administrator, { id });
+      const { administrator, round } = group;
+      const after = { event_type: 'not_collected', anchor: 'pickup_at', days: 1 };
+      const { id } = await createMailing(administrator, { id: round.id, ...after });
+      const { mailing } = await getMailingOfRound(administrator, { id });
       expect([mailing.people, mailing.hindrance]).toEqual([2, null]);
       await at('2031-03-11T12:00:30Z');
       expect(subjects()).toEqual(['Ann 1', 'Bob 3']);
-      expect(await getMailing(group.administrator, { id })).toMatchObject({
+      expect(await getMailing(administrator, { id })).toMatchObject({
         status: 'sent',
         total: 2,
         sent: 2,
@@ -132,14 +101,15 @@ describe.each(['open', 'closed'])(
 
 it('nobody is called to an order of which no bottle is left, nor asked to write about it', async () => {
   const { administrator, round, route } = group;
-  await createTemplate(administrator, {
-    route_id: route.id,
-    event_type: 'pickup_reminder',
-    subject: 'Come, {{name}} {{order_number}}',
-    body_html: '<p>{{order_lines}}</p>',
-  });
+  await aTemplate(
+    administrator,
+    route,
+    'pickup_reminder',
+    'Come, {{name}} {{order_number}}',
+    '<p>{{order_lines}}</p>',
+  );
   await updateRound(administrator, { id: round.id, pickup_at: '2031-03-13T12:00:00Z' });
-  await noBottleLeft(ann.id);
+  await noBottleLeft(ann);
   await createMailing(administrator, {
     id: round.id,
     event_type: 'pickup_reminder',
@@ -149,34 +119,9 @@ it('nobody is called to an order of which no bottle is left, nor asked to write 
   await at('2031-03-12T12:00:30Z');
   expect(subjects()).toEqual(['Come, Bob 3', 'Come, Dan 5']);
   provider.clear();
-  await plan();
+  const anchored = { anchor: 'pickup_at', days: 1 };
+  await createMailing(administrator, { id: round.id, event_type: 'not_collected', ...anchored });
   await at('2031-03-14T12:00:30Z');
-  expect(subjects()).toEqual(['Bob 3']);
-});
-
-it('the message is missed six hours after its time', async () => {
-  const id = await plan();
-  await at('2031-03-11T18:00:30Z');
-  expect([subjects(), (await getMailing(group.administrator, { id })).status]).toEqual([[], 'missed']);
-});
-
-it('the message is sent again only while nobody came', async () => {
-  const { administrator, round } = group;
-  provider.behave(REFUSES);
-  await plan();
-  await at('2031-03-11T12:00:30Z');
-  provider.behave();
-  provider.clear();
-  const { items } = await listMailLogs(administrator, {
-    purchase_round_id: String(round.id),
-    event_type: 'not_collected',
-  });
-  const attempt = (id: number) => items.find((row) => row.orderId === id)?.id;
-  await pickedUp(ann.id);
-  await expect(resendMail(administrator, { id: attempt(ann.id) })).rejects.toMatchObject({
-    problem: 'mailCollectedSince',
-  });
-  await resendMail(administrator, { id: attempt(bob.id) });
   expect(subjects()).toEqual(['Bob 3']);
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { CUT_OFF } from '@/lib/mail/transport/failures';
-import { placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
+import { updateOrder } from '@/lib/orders/commands';
 import { updateRound } from '@/lib/rounds/commands';
-import { holdCalls, pointAtProvider } from '@/test/support/mail/provider';
+import { holdCalls, pointAtProvider, provider } from '@/test/support/mail/provider';
 import {
   addParticipants,
   administrator,
@@ -10,11 +10,11 @@ import {
   mailed,
   offerings,
   openAnnouncing,
-  provider,
   round,
   route,
   rows,
 } from '@/test/support/rounds/announcing';
+import { anOrderOf } from '@/test/support/rounds/placing';
 import { testDatabase } from '@/test/support/rules';
 import { announceRound } from './commands';
 import { getAnnouncing } from './queries';
@@ -89,11 +89,7 @@ describe('what came of several announcements together', () => {
       SELECT id::int FROM participants WHERE route_id = ${route.id} ORDER BY id`;
     const [first, second, third] = people.map(({ id }) => id);
     const order = (participant_id: number | undefined) =>
-      placeOrderOnBehalf(administrator, {
-        purchase_round_id: round.id,
-        participant_id,
-        lines: [{ wine_offering_id: offerings[0]?.id, quantity: 1 }],
-      });
+      anOrderOf(administrator, participant_id, round, offerings[0]?.id);
     await order(first);
     await updateOrder(administrator, { id: (await order(second)).order.id, cancelled: true });
     expect(await getAnnouncing(administrator, { id: round.id })).toMatchObject({

@@ -5,19 +5,19 @@ import { longWorkEnded } from '@/lib/process/runtime/shutdown';
 import { deleteRound } from '@/lib/rounds/commands';
 import { timeoutOfHanging } from '@/test/running/patience.mjs';
 import type { Behaviour } from '@/test/support/mail/provider';
-import { answering, holdCalls, pointAtProvider, REFUSES } from '@/test/support/mail/provider';
+import { holdCalls, pointAtProvider, provider, REFUSES } from '@/test/support/mail/provider';
+import { expectRefusal } from '@/test/support/refusals';
 import {
   addParticipants,
   administrator,
   announce,
   mailed,
   openAnnouncing,
-  provider,
   round,
   route,
   rows,
 } from '@/test/support/rounds/announcing';
-import { anAdministrator, aRound, aRoute, testDatabase, untilWaiting } from '@/test/support/rules';
+import { aRound, aRoute, testDatabase, untilWaiting } from '@/test/support/rules';
 import { announceRound } from './commands';
 import { getAnnouncement, getAnnouncing } from './queries';
 
@@ -67,9 +67,9 @@ describe('announcing a round', () => {
   });
 
   it('mails in batches of the allowed size, and counts the failures', async () => {
-    await addParticipants(450);
+    await addParticipants(40);
     pointAtProvider(provider.url, { MAILER_CONCURRENCY: 8, MAILER_TIMEOUT_MS: timeoutOfHanging() });
-    // Of ten people in a row five meet a fault, each another one, and one person's call hangs.
+    // Of ten people in a row five meet a fault, each another one, and one person’s call hangs.
     const faults: Behaviour[] = [
       { kind: 'provider-error', to: '0@' },
       { kind: 'http-500', to: '1@' },
@@ -78,13 +78,13 @@ describe('announcing a round', () => {
       { kind: 'redirect', to: '4@' },
       { kind: 'normal' },
     ];
-    provider.behave({ kind: 'hang', to: 'p105@' }, ...faults.map((fault) => ({ ...fault, delayMs: 5 })));
+    provider.behave({ kind: 'hang', to: 'p15@' }, ...faults.map((fault) => ({ ...fault, delayMs: 5 })));
     const counts = await announce();
-    expect(counts).toEqual({ sent: 224, failed: 226 });
+    expect(counts).toEqual({ sent: 19, failed: 21 });
     expect(provider.mostAtOnce()).toBeLessThanOrEqual(8);
     const written = await rows();
-    expect(written).toHaveLength(450);
-    expect(written.filter((row) => row.status === 'failed' && row.error_message)).toHaveLength(226);
+    expect(written).toHaveLength(40);
+    expect(written.filter((row) => row.status === 'failed' && row.error_message)).toHaveLength(21);
     expect(await status()).toMatchObject(counts);
   });
 
@@ -120,17 +120,9 @@ describe('announcing a round', () => {
   it('is refused without a template', async () => {
     const { route: bare } = await aRoute(administrator);
     const { round: other } = await aRound(administrator, bare);
-    await expect(announceRound(administrator, { id: other.id })).rejects.toMatchObject({
-      status: 409,
+    await expectRefusal(announceRound(administrator, { id: other.id }), 409, {
       message: 'The route has no round_announced template',
     });
-  });
-
-  it('can be repeated, and mails everybody again', async () => {
-    await addParticipants(2);
-    await announce();
-    expect(await announce()).toEqual({ sent: 2, failed: 0 });
-    expect(await rows()).toHaveLength(4);
   });
 });
 
@@ -141,10 +133,8 @@ describe('while a round is being announced', () => {
     const calls = holdCalls(provider);
     const first = announce();
     await calls.arrived(4);
-    await expect(announce()).rejects.toMatchObject({ status: 409 });
-    await expect(announceRound(administrator, { id: round.id, only_missing: true })).rejects.toMatchObject({
-      status: 409,
-    });
+    await expectRefusal(announce(), 409);
+    await expectRefusal(announceRound(administrator, { id: round.id, only_missing: true }), 409);
     expect(await status()).toMatchObject({ total: 4, sent: 0, finishedAt: null });
     expect((await rows()).map((row) => row.status)).toEqual(Array(4).fill('sending'));
     expect(await listMailLogs(administrator, { purchase_round_id: String(round.id) })).toMatchObject({
@@ -205,14 +195,6 @@ describe('while a round is being announced', () => {
     expect((await rows()).map((row) => `${row.recipient}: ${row.rendered_subject}`).sort()).toEqual(expected);
   });
 
-  it('an outcome with half a character in it does not keep the others from being written down', async () => {
-    await addParticipants(3);
-    const answer = '{"status":"success","data":{"messages":{"p2@example.org":{"id":7,"token":"a\\ud800b"}}}}';
-    provider.behave({ ...answering(200, answer), to: 'p2@' });
-    expect(await announce()).toEqual({ sent: 3, failed: 0 });
-    expect((await rows()).map(({ status }) => status)).toEqual(['sent', 'sent', 'sent']);
-  });
-
   it('an attempt whose row was committed although nobody was told is found again', async () => {
     await addParticipants(2);
     const people = await testDatabase`
@@ -247,8 +229,7 @@ describe('while a round is being announced', () => {
     pointAtProvider(provider.url, { MAILER_CONCURRENCY: 3 });
     const calls = holdCalls(provider);
     const run = announce();
-    const outcome = expect(run).rejects.toMatchObject({
-      status: 409,
+    const outcome = expectRefusal(run, 409, {
       message: 'The round was deleted while it was being announced',
     });
     await calls.arrived(3);
@@ -283,7 +264,7 @@ describe('an announcement in the background', () => {
     const ended = longWorkEnded().then(() => {
       stopped = true;
     });
-    await expect(begin({ newest: (await status())?.id })).rejects.toMatchObject({ status: 409 });
+    await expectRefusal(begin({ newest: (await status())?.id }), 409);
     expect(stopped).toBe(false);
     calls.release();
     await ended;
@@ -292,21 +273,12 @@ describe('an announcement in the background', () => {
 
   it('begins only if the round is still as the caller saw it', async () => {
     await addParticipants(2);
-    await expect(begin({ only_open: true })).rejects.toMatchObject({
-      status: 409,
-      message: expect.stringMatching(/not open/),
-    });
+    await expectRefusal(begin({ only_open: true }), 409, { message: expect.stringMatching(/not open/) });
     const outcomes = await Promise.allSettled([begin(), begin(), begin()]);
     await longWorkEnded();
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
-    await expect(begin()).rejects.toMatchObject({
-      status: 409,
-      message: expect.stringMatching(/announced in the meantime/),
-    });
+    await expectRefusal(begin(), 409, { message: expect.stringMatching(/announced in the meantime/) });
     expect(provider.messages()).toHaveLength(2);
-    const stranger = await anAdministrator();
-    const input = { id: round.id, in_background: true };
-    await expect(announceRound(stranger, input)).rejects.toMatchObject({ status: 404 });
   });
 
   it('tells what somebody changed just before', async () => {
@@ -348,7 +320,5 @@ describe('an announcement in the background', () => {
       wording: null,
       standing: { everybody: 0 },
     });
-    const stranger = await anAdministrator();
-    await expect(getAnnouncing(stranger, { id: round.id })).rejects.toMatchObject({ status: 404 });
   });
 });

@@ -7,6 +7,7 @@ import {
   stopped,
   timedOut,
 } from '@/lib/mail/transport/failures';
+import { expectRefusal } from '@/test/support/refusals';
 import {
   addParticipants,
   administrator,
@@ -84,7 +85,7 @@ describe('a run whose process died', () => {
     await killedRun();
     await testDatabase`
       UPDATE announcements SET heartbeat_at = now() + interval '1 minute' WHERE finished_at IS NULL`;
-    await expect(announce()).rejects.toMatchObject({ status: 409 });
+    await expectRefusal(announce(), 409);
   });
 });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listMailLogs } from '@/lib/mail/log/queries';
 import { createMailing } from '@/lib/mail/plans/commands';
 import { ANCHORS } from '@/lib/mail/plans/input';
@@ -8,41 +8,29 @@ import { remindToPay } from '@/lib/mail/plans/remind';
 import { messageRound } from '@/lib/mail/runs/messages/commands';
 import { createTemplate } from '@/lib/mail/templates/commands';
 import { updateOrder } from '@/lib/orders/commands';
-import { createParticipant } from '@/lib/people/commands';
 import { applyPickupEvents } from '@/lib/pickup/day/commands';
 import { getPickup } from '@/lib/pickup/day/queries';
 import { setClock } from '@/lib/process/runtime/clock';
 import { longWorkEnded } from '@/lib/process/runtime/shutdown';
 import { updateRound } from '@/lib/rounds/commands';
-import {
-  holdCalls,
-  type MailCatcher,
-  pointAtProvider,
-  REFUSES,
-  startProvider,
-} from '@/test/support/mail/provider';
+import { holdCalls, openProvider, pointAtProvider, provider, REFUSES } from '@/test/support/mail/provider';
+import { expectRefusal } from '@/test/support/refusals';
 import { camt } from '@/test/support/rounds/bank-files';
 import { aPaidGroup, type PaidGroup } from '@/test/support/rounds/paying';
+import { aParticipant } from '@/test/support/rounds/placing';
 import { openTestDatabase } from '@/test/support/rules';
 import { announceRound } from './commands';
 import { resendMail } from './resend';
 
 openTestDatabase();
+openProvider();
 
-let provider: MailCatcher;
 let group: PaidGroup;
 /** A participant with an order of two bottles, and one without an order. */
 let ann: Awaited<ReturnType<PaidGroup['place']>>;
 let eve: { id: number };
 
-beforeAll(async () => {
-  provider = await startProvider();
-});
-afterAll(() => provider.stop());
-
 beforeEach(async () => {
-  provider.behave();
-  pointAtProvider(provider.url);
   setClock(new Date('2031-03-01T00:00:00Z'));
   group = await aPaidGroup();
   const { administrator, round, route } = group;
@@ -56,8 +44,7 @@ beforeEach(async () => {
     await createTemplate(administrator, { route_id: route.id, event_type, ...wording });
   }
   ann = await group.place(2, 'Ann');
-  eve = await createParticipant(administrator, { route_id: route.id, name: 'Eve', email: 'eve@example.org' });
-  provider.clear();
+  eve = await aParticipant(administrator, route, 'Eve');
 });
 afterEach(async () => {
   await longWorkEnded();
@@ -127,7 +114,7 @@ describe('a message of a run is sent again', () => {
   ] as const)('only as its run would send it: %s, %#', async (_name, send, whose, happen, problem) => {
     const attempt = await failed(send, whose());
     await happen();
-    await expect(resend(attempt)).rejects.toMatchObject({ problem, status: 409 });
+    await expectRefusal(resend(attempt), 409, problem);
     expect(provider.messages()).toEqual([]);
   });
 
@@ -142,7 +129,7 @@ describe('a message of a run is sent again', () => {
     await write('ordered', { subject: 'Other news' });
     provider.clear();
     expect(await resend(attempt)).toMatchObject({ status: 'sent', renderedSubject: 'News' });
-    await expect(resend(attempt)).rejects.toMatchObject({ problem: 'mailAlreadyResent' });
+    await expectRefusal(resend(attempt), 'mailAlreadyResent');
   });
 
   it('as a message of the same run, whichever of its attempts is sent again', async () => {
@@ -150,7 +137,7 @@ describe('a message of a run is sent again', () => {
     const second = await failed(() => resend(attempt), eve.id);
     expect(second).not.toBe(attempt);
     await order();
-    await expect(resend(second)).rejects.toMatchObject({ problem: 'mailOrderedSince' });
+    await expectRefusal(resend(second), 'mailOrderedSince');
   });
 });
 

@@ -1,52 +1,31 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Route } from '@/db/unscoped';
 import { sendOrderMail } from '@/lib/mail/log/jobs';
 import { updateTemplate } from '@/lib/mail/templates/commands';
-import { EVENT_TYPES } from '@/lib/mail/templates/input';
 import { previewMail, sendTestMail } from '@/lib/mail/templates/preview';
 import { listTemplates } from '@/lib/mail/templates/queries';
 import { addStarterTemplates } from '@/lib/mail/templates/starter';
 import { placeOrder, updateOrder } from '@/lib/orders/commands';
 import { updateParticipant } from '@/lib/people/commands';
-import type { Round } from '@/lib/rounds/queries';
-import type { Administrator, Visitor } from '@/lib/rules/caller';
+import type { Visitor } from '@/lib/rules/caller';
 import type { Offering } from '@/lib/wines/offerings/queries';
-import type { MailCatcher } from '@/test/support/mail/provider';
-import { answering, pointAtProvider, REFUSES, startProvider } from '@/test/support/mail/provider';
-import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { answering, openProvider, pointAtProvider, provider, REFUSES } from '@/test/support/mail/provider';
+import { expectInvalid, expectRefusal } from '@/test/support/refusals';
+import { administrator, offerings, round, route, visitor, withRound } from '@/test/support/rounds/opening';
+import { anOrder } from '@/test/support/rounds/placing';
+import { anAdministrator, aRound, aRoute, testDatabase } from '@/test/support/rules';
 import { announceRound } from './commands';
 import { resendMail } from './resend';
 
-openTestDatabase();
-
-let provider: MailCatcher;
-let administrator: Administrator;
-let visitor: Visitor;
-let route: Route;
-let round: Round;
-let offerings: Offering[];
-
-beforeAll(async () => {
-  provider = await startProvider();
-  administrator = await anAdministrator();
-});
-afterAll(() => provider.stop());
+withRound({ route: { sender_email: 'wine@example.org' } });
+openProvider();
 
 beforeEach(async () => {
-  provider.behave();
-  provider.clear();
-  pointAtProvider(provider.url);
-  ({ route, visitor } = await aRoute(administrator, { sender_email: 'wine@example.org' }));
-  ({ round, offerings } = await aRound(administrator, route));
   await addStarterTemplates(administrator, { id: route.id });
 });
 
 const place = async (name = 'Ada') => {
-  const { placed } = await placeOrder(visitor, {
-    name,
-    email: `${name.toLowerCase()}@example.org`,
-    lines: [{ wine_offering_id: offerings[0]?.id, quantity: 2 }],
-  });
+  const { placed } = await anOrder(visitor, offerings[0]?.id, 2, name);
   return placed.order_id;
 };
 const rows = () => testDatabase`
@@ -161,35 +140,26 @@ describe('sending again', () => {
       status: 'sent',
       recipient: 'new@example.org',
     });
-    await expect(resendMail(administrator, { id: bounced?.id })).rejects.toMatchObject({
-      problem: 'mailAlreadyResent',
-    });
+    await expectRefusal(resendMail(administrator, { id: bounced?.id }), 'mailAlreadyResent');
   });
 
   it('is refused when the message did not fail, or there is nothing left to send', async () => {
     const failed = await failedAnnouncement();
     const sent = await resendMail(administrator, { id: failed?.id });
-    await expect(resendMail(administrator, { id: sent.id })).rejects.toMatchObject({
-      problem: 'mailNotFailed',
-    });
-    await expect(resendMail(administrator, { id: failed?.id })).rejects.toMatchObject({
-      problem: 'mailAlreadyResent',
-    });
+    await expectRefusal(resendMail(administrator, { id: sent.id }), 'mailNotFailed');
+    await expectRefusal(resendMail(administrator, { id: failed?.id }), 'mailAlreadyResent');
     await testDatabase`UPDATE mail_logs SET status = 'failed' WHERE id = ${sent.id}`;
     await updateParticipant(administrator, { id: failed?.participant_id, is_active: false });
-    await expect(resendMail(administrator, { id: sent.id })).rejects.toMatchObject({ problem: 'mailNotDue' });
+    await expectRefusal(resendMail(administrator, { id: sent.id }), 'mailNotDue');
     await testDatabase`UPDATE mail_logs SET status = 'sending' WHERE id = ${sent.id}`;
-    await expect(resendMail(administrator, { id: sent.id })).rejects.toMatchObject({ status: 404 });
-    await expect(resendMail(await anAdministrator(), { id: failed?.id })).rejects.toMatchObject({
-      status: 404,
-    });
+    await expectRefusal(resendMail(administrator, { id: sent.id }), 404);
   });
 
   it('does not confirm an order that was cancelled', async () => {
     const orderId = await place();
     const failed = await failedConfirmation(orderId);
     await updateOrder(administrator, { id: orderId, cancelled: true });
-    await expect(resendMail(administrator, { id: failed?.id })).rejects.toMatchObject({ status: 409 });
+    await expectRefusal(resendMail(administrator, { id: failed?.id }), 409);
   });
 });
 
@@ -225,9 +195,7 @@ describe('previewing a template', () => {
     expect((await show(confirmed, other.id)).subject).toBe('Your order 12 – Another');
     const elsewhere = await aRoute(administrator);
     const foreign = await aRound(administrator, elsewhere.route);
-    await expect(show(announced, foreign.round.id)).rejects.toMatchObject({
-      errors: [{ path: 'purchase_round_id' }],
-    });
+    await expectInvalid(show(announced, foreign.round.id), 'purchase_round_id');
   });
 
   it('tells unknown variables, and marks them where the message is looked at', async () => {
@@ -267,7 +235,7 @@ describe('previewing a template', () => {
     expect(await sendTestMail(administrator, { id })).toEqual({ to: email, failure: null });
     expect(provider.messages().map(({ to }) => to)).toEqual([email]);
     const unsaved = { id, subject: 'Try this', body_html: '<p>{{name}}</p>', participant_email: '' };
-    await expect(sendTestMail(administrator, unsaved)).rejects.toMatchObject({ status: 422 });
+    await expectRefusal(sendTestMail(administrator, unsaved), 422);
     await sendTestMail(administrator, { ...unsaved, participant_email: undefined });
     expect(provider.messages()[1]).toMatchObject({ to: email, subject: 'Try this', plain: 'Ada Example' });
     expect(await rows()).toEqual([]);
@@ -285,33 +253,15 @@ describe('previewing a template', () => {
     const [elsewhere] =
       await testDatabase`SELECT id::int FROM participants WHERE route_id = ${other.route.id}`;
     for (const who of [{ participant_id: elsewhere?.id }, { participant_email: 'nobody@example.org' }]) {
-      await expect(previewMail(administrator, { id, ...who })).rejects.toMatchObject({ status: 422 });
+      await expectRefusal(previewMail(administrator, { id, ...who }), 422);
     }
   });
 });
 
 async function placeOrderElsewhere(at: Visitor, elsewhere: Route) {
   const { offerings: others } = await aRound(administrator, elsewhere);
-  await placeOrder(at, {
-    name: 'Cy',
-    email: 'cy@example.org',
-    lines: [{ wine_offering_id: others[0]?.id, quantity: 1 }],
-  });
+  await anOrder(at, others[0]?.id, 1, 'Cy');
 }
-
-it('starter templates are added where a route lacks them, and none is overwritten', async () => {
-  const id = await templateId('order_confirmed');
-  await updateTemplate(administrator, { id, subject: 'Ours' });
-  await testDatabase`DELETE FROM mail_templates WHERE route_id = ${route.id} AND event_type = 'payment_confirmed'`;
-  const added = await addStarterTemplates(administrator, { id: route.id });
-  expect(added.map((template) => template.eventType)).toEqual(['payment_confirmed']);
-  const { items } = await listTemplates(administrator, { route_id: String(route.id) });
-  expect(items).toHaveLength(EVENT_TYPES.length);
-  expect(items.find((template) => template.id === id)?.subject).toBe('Ours');
-  await expect(addStarterTemplates(await anAdministrator(), { id: route.id })).rejects.toMatchObject({
-    status: 404,
-  });
-});
 
 describe('an address', () => {
   const statuses = async (routeId: number) =>
@@ -319,8 +269,11 @@ describe('an address', () => {
       await testDatabase`SELECT status, error_message FROM mail_logs WHERE route_id = ${routeId} ORDER BY id`
     ).map(({ status, error_message }) => error_message ?? status);
   const placeAt = async (at: Visitor, wines: Offering[], name: string) => {
-    const lines = [{ wine_offering_id: wines[0]?.id, quantity: 1 }];
-    const { placed } = await placeOrder(at, { name, email: 'much@example.org', lines });
+    const { placed } = await placeOrder(at, {
+      name,
+      email: 'much@example.org',
+      lines: [{ wine_offering_id: wines[0]?.id, quantity: 1 }],
+    });
     return {
       organization_id: at.route.organizationId,
       order_id: placed.order_id,

@@ -1,16 +1,15 @@
 import { expect, it } from 'vitest';
-import { createParticipant } from '@/lib/people/commands';
 import { setClock } from '@/lib/process/runtime/clock';
 import { updateRound } from '@/lib/rounds/commands';
 import { getRoundOverview } from '@/lib/today/mailed-round-overview';
-import { anAdministrator, aRound, aRoute, DATES, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { aParticipant } from '@/test/support/rounds/placing';
+import { anAdministrator, aRoutedRound, DATES, openTestDatabase, testDatabase } from '@/test/support/rules';
 
 openTestDatabase();
 
 it('a round counts the people whom mail told its deadline, each once, until it has passed', async () => {
   const administrator = await anAdministrator();
-  const { route } = await aRoute(administrator);
-  const { round } = await aRound(administrator, route);
+  const { route, round } = await aRoutedRound(administrator);
   const told = async () => (await getRoundOverview(administrator, { id: round.id })).told;
   expect(await told()).toBe(0);
   const mailed = [
@@ -23,8 +22,7 @@ it('a round counts the people whom mail told its deadline, each once, until it h
   const people = new Map<string, number>();
   for (const [name, event, status] of mailed) {
     const email = `${name}@example.org`;
-    const id =
-      people.get(name) ?? (await createParticipant(administrator, { route_id: route.id, name, email })).id;
+    const id = people.get(name) ?? (await aParticipant(administrator, route, name, { email })).id;
     people.set(name, id);
     await testDatabase`
       INSERT INTO mail_logs (organization_id, route_id, purchase_round_id, participant_id, event_type, recipient,

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { openTenant } from '@/db/tenant';
 import { createMailing } from '@/lib/mail/plans/commands';
 import { type PlanNode, rowsRead } from '@/test/support/plans';
-import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { anAdministrator, aRoutedRound, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { recipientRows } from './recipients';
 
 openTestDatabase();
@@ -13,8 +13,7 @@ const PEOPLE = 2_000;
 it('reads the mail of each recipient once, when everybody was just mailed and nothing is known of it', async () => {
   const administrator = await anAdministrator();
   const { organizationId } = administrator.user;
-  const { route } = await aRoute(administrator);
-  const { round } = await aRound(administrator, route);
+  const { route, round } = await aRoutedRound(administrator);
   const anchor = { event_type: 'deadline_reminder', anchor: 'order_deadline_at', days: 0 };
   const mailing = await createMailing(administrator, { id: round.id, ...anchor });
   await testDatabase`

@@ -1,27 +1,19 @@
 import { beforeAll, expect, it } from 'vitest';
 import { openTenant } from '@/db/tenant';
 import { createPayment, voidPayment } from '@/lib/money/ledger/commands';
-import { placeOrder } from '@/lib/orders/commands';
-import type { Administrator, Visitor } from '@/lib/rules/caller';
 import { existing } from '@/lib/rules/errors';
-import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
+import { administrator, offerings, visitor, withRound } from '@/test/support/rounds/opening';
+import { anOrder } from '@/test/support/rounds/placing';
 import { contextsOfOrders, type OrderContext } from './context';
 import { renderSubject } from './rendering/render';
 import { valuesOf } from './variables/variables';
 
-openTestDatabase();
+withRound({ once: true, route: { locale: 'en' } });
 
-let administrator: Administrator;
-let visitor: Visitor;
 let orderId: number;
 
 beforeAll(async () => {
-  administrator = await anAdministrator();
-  const made = await aRoute(administrator, { locale: 'en' });
-  ({ visitor } = made);
-  const { offerings } = await aRound(administrator, made.route);
-  const lines = [{ wine_offering_id: offerings[0]?.id, quantity: 2 }];
-  orderId = (await placeOrder(visitor, { name: 'Ada', email: 'ada@example.org', lines })).placed.order_id;
+  orderId = (await anOrder(visitor, offerings[0]?.id, 2)).placed.order_id;
 });
 
 const pay = (amount_cents: number) =>

@@ -1,21 +1,14 @@
 import { beforeAll, expect, it } from 'vitest';
 import { openTenant } from '@/db/tenant';
 import { placeOrder, updateOrder } from '@/lib/orders/commands';
-import type { Administrator, Visitor } from '@/lib/rules/caller';
-import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
+import { administrator, offerings, visitor, withRound } from '@/test/support/rounds/opening';
 import { contextsOfOrders } from './context';
 
-openTestDatabase();
+withRound({ once: true });
 
-let administrator: Administrator;
-let visitor: Visitor;
 let offeringId: number | undefined;
 
 beforeAll(async () => {
-  administrator = await anAdministrator();
-  const made = await aRoute(administrator);
-  ({ visitor } = made);
-  const { offerings } = await aRound(administrator, made.route);
   offeringId = offerings[0]?.id;
 });
 

@@ -1,19 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { Route } from '@/db/unscoped';
-import type { Administrator } from '@/lib/rules/caller';
-import { anAdministrator, aRoute, openTestDatabase } from '@/test/support/rules';
+import { describe, expect, it } from 'vitest';
+import { expectInvalid, expectRefusal } from '@/test/support/refusals';
+import { administrator, route, withRoute } from '@/test/support/rounds/opening';
+import { aRoute } from '@/test/support/rules';
 import { createTemplate, deleteTemplate, updateTemplate } from './commands';
 import { getTemplate, listTemplates } from './queries';
 import { readAsFields, readAsHtml } from './rendering/template-body';
 
-openTestDatabase();
-
-let administrator: Administrator;
-let route: Route;
-beforeAll(async () => {
-  administrator = await anAdministrator();
-  ({ route } = await aRoute(administrator));
-});
+withRoute({ once: true });
 
 const wording = {
   event_type: 'order_confirmed',
@@ -31,9 +24,7 @@ it('a route and an event have one template, however many are created at once', a
     expect(one).toMatchObject({ reason: { status: 409 } });
   }
   const other = await add({ event_type: 'payment_confirmed' }, own);
-  await expect(
-    updateTemplate(administrator, { id: other.id, event_type: 'order_confirmed' }),
-  ).rejects.toMatchObject({ status: 409 });
+  await expectRefusal(updateTemplate(administrator, { id: other.id, event_type: 'order_confirmed' }), 409);
 });
 
 it('a template keeps its HTML as written, and stays on its route', async () => {
@@ -45,16 +36,14 @@ it('a template keeps its HTML as written, and stays on its route', async () => {
     bodyHtml: body_html,
   });
   const elsewhere = await aRoute(administrator);
-  await expect(updateTemplate(administrator, { id, route_id: elsewhere.route.id })).rejects.toMatchObject({
-    status: 422,
-  });
+  await expectRefusal(updateTemplate(administrator, { id, route_id: elsewhere.route.id }), 422);
   const found = await listTemplates(administrator, {
     route_id: String(route.id),
     event_type: 'order_confirmed',
   });
   expect(found).toMatchObject({ total: 1, items: [{ id }] });
   await deleteTemplate(administrator, { id });
-  await expect(deleteTemplate(administrator, { id })).rejects.toMatchObject({ status: 404 });
+  await expectRefusal(deleteTemplate(administrator, { id }), 404);
 });
 
 it.each([
@@ -68,8 +57,7 @@ it.each([
   { body_html: 'a\udc00' },
   { route_id: 0 },
 ])('a template with %j is refused', async (fields) => {
-  await expect(add(fields)).rejects.toMatchObject({
-    status: 422,
+  await expectRefusal(add(fields), 422, {
     errors: [expect.objectContaining({ path: Object.keys(fields)[0] })],
   });
 });
@@ -81,11 +69,9 @@ it('a wording with an unknown variable is stored, unless the caller wants only k
     errors: [{ path: 'only_known_variables', message: expect.stringContaining('{{nmae}}') }],
   };
   const strict = { only_known_variables: true };
-  await expect(add({ body_html: '{{nmae}}', ...strict }, own)).rejects.toMatchObject(refusal);
+  await expectRefusal(add({ body_html: '{{nmae}}', ...strict }, own), refusal);
   const { id } = await add({ body_html: '{{nmae}}' }, own);
-  await expect(updateTemplate(administrator, { id, subject: 'New', ...strict })).rejects.toMatchObject(
-    refusal,
-  );
+  await expectRefusal(updateTemplate(administrator, { id, subject: 'New', ...strict }), refusal);
   expect(await updateTemplate(administrator, { id, subject: 'New' })).toMatchObject({ subject: 'New' });
   const confirmed = { ...strict, confirmed_variables: ['nmae'] };
   expect(await updateTemplate(administrator, { id, subject: 'Newer', ...confirmed })).toMatchObject({
@@ -98,9 +84,9 @@ it('a wording with an unknown variable is stored, unless the caller wants only k
   // A variable of one kind of message may be unknown in another.
   const known = { subject: '{{order_number}}', body_html: '{{name}}', ...strict };
   expect(await updateTemplate(administrator, { id, ...known })).toMatchObject({ bodyHtml: '{{name}}' });
-  await expect(
-    updateTemplate(administrator, { id, event_type: 'round_announced', ...strict }),
-  ).rejects.toMatchObject({ errors: [{ message: expect.stringContaining('{{order_number}}') }] });
+  await expectRefusal(updateTemplate(administrator, { id, event_type: 'round_announced', ...strict }), {
+    errors: [{ message: expect.stringContaining('{{order_number}}') }],
+  });
 });
 
 describe('a template whose message is written in fields', () => {
@@ -132,16 +118,10 @@ describe('a template whose message is written in fields', () => {
     const { route: own } = await aRoute(administrator);
     const { id } = await add({}, own);
     const refused = (input: object, path: string) =>
-      expect(updateTemplate(administrator, { id, ...input })).rejects.toMatchObject({
-        status: 422,
-        errors: [{ path }],
-      });
+      expectInvalid(updateTemplate(administrator, { id, ...input }), path);
     await refused({ fields: { ...fields, text: ' ' } }, 'fields.text');
     await refused({ fields, body_html: 'x' }, 'fields');
     await refused({ fields: { text: '"'.repeat(20_000), more: 'a\n\n'.repeat(6000) } }, 'fields.text');
     await refused({ fields: { text: 'x', button: 'x'.repeat(201) } }, 'fields.button');
-    const stranger = await anAdministrator();
-    await expect(readAsFields(stranger, { id })).rejects.toMatchObject({ status: 404 });
-    await expect(readAsHtml(stranger, { id, fields })).rejects.toMatchObject({ status: 404 });
   });
 });

@@ -2,19 +2,20 @@ import { once } from 'node:events';
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import tls from 'node:tls';
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { Behaviour, MailCatcher } from '@/test/support/mail/provider';
-import { API_KEY, answering, pointAtProvider, REFUSES, startProvider } from '@/test/support/mail/provider';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import {
+  API_KEY,
+  answering,
+  type Behaviour,
+  openProvider,
+  pointAtProvider,
+  provider,
+  REFUSES,
+} from '@/test/support/mail/provider';
 import { DEAD_PORT } from '@/test/support/servers/server';
 import { sendMessage } from './client';
 
-let provider: MailCatcher;
-
-beforeAll(async () => {
-  provider = await startProvider();
-});
-afterAll(() => provider.stop());
-afterEach(() => provider.behave());
+openProvider();
 
 const TO = 'ada@example.org';
 const message = {

@@ -1,20 +1,16 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { updateRoute } from '@/lib/groups/routes/commands';
-import type { Administrator } from '@/lib/rules/caller';
-import { anAdministrator, aRoute, openTestDatabase } from '@/test/support/rules';
+import { expectInvalid, expectRefusal } from '@/test/support/refusals';
+import { administrator, withOrganization } from '@/test/support/rounds/opening';
+import { anAdministrator, aRoute } from '@/test/support/rules';
 import { createPaymentAccount, deletePaymentAccount, updatePaymentAccount } from './commands';
 import { presentPaymentAccount } from './present';
 import { getPaymentAccount, listPaymentAccounts } from './queries';
 
-openTestDatabase();
+withOrganization();
 
 const IBAN = 'NL91ABNA0417164300';
 const ADDRESS = { street: '', building_number: '', postcode: '8001', town: 'Zürich', country: 'CH' };
-
-let administrator: Administrator;
-beforeEach(async () => {
-  administrator = await anAdministrator();
-});
 
 const create = (fields: object = {}) =>
   createPaymentAccount(administrator, { holder: 'Riverside Wine', iban: IBAN, ...fields });
@@ -47,7 +43,7 @@ describe('a payment account', () => {
     ['address.postcode', { address: { ...ADDRESS, postcode: undefined } }],
     ['address.street', { address: { ...ADDRESS, street: 'x'.repeat(71) } }],
   ])('with a wrong %s is refused at that field', async (path, fields) => {
-    await expect(create(fields)).rejects.toMatchObject({ status: 422, errors: [{ path }] });
+    await expectInvalid(create(fields), path);
   });
 
   it.each([
@@ -60,15 +56,14 @@ describe('a payment account', () => {
   });
 
   it('has an IBAN that no other of the organization has', async () => {
-    const { id } = await create();
-    await expect(create({ iban: IBAN.toLowerCase() })).rejects.toMatchObject({ status: 409 });
+    await create();
+    await expectRefusal(create({ iban: IBAN.toLowerCase() }), 409);
     const other = await create({ iban: 'DE89370400440532013000' });
-    await expect(updatePaymentAccount(administrator, { id: other.id, iban: IBAN })).rejects.toMatchObject({
-      problem: 'paymentAccountExists',
-    });
-    const stranger = await anAdministrator();
-    await createPaymentAccount(stranger, { holder: 'X', iban: IBAN });
-    await expect(getPaymentAccount(stranger, { id })).rejects.toMatchObject({ status: 404 });
+    await expectRefusal(
+      updatePaymentAccount(administrator, { id: other.id, iban: IBAN }),
+      'paymentAccountExists',
+    );
+    await createPaymentAccount(await anAdministrator(), { holder: 'X', iban: IBAN });
   });
 
   it('changes field by field, its address as a whole', async () => {
@@ -101,11 +96,9 @@ describe('the payment account of a route', () => {
     const { id } = await create();
     const { route } = await aRoute(administrator, { payment_account_id: id });
     expect(route.paymentAccountId).toBe(id);
-    await expect(deletePaymentAccount(administrator, { id })).rejects.toMatchObject({
-      problem: 'paymentAccountOfRoutes',
-    });
+    await expectRefusal(deletePaymentAccount(administrator, { id }), 'paymentAccountOfRoutes');
     await updateRoute(administrator, { id: route.id, payment_account_id: null });
     await deletePaymentAccount(administrator, { id });
-    await expect(deletePaymentAccount(administrator, { id })).rejects.toMatchObject({ status: 404 });
+    await expectRefusal(deletePaymentAccount(administrator, { id }), 404);
   });
 });

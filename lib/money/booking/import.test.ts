@@ -7,12 +7,14 @@ import {
 } from '@/lib/money/accounts/commands';
 import { voidPayment } from '@/lib/money/ledger/commands';
 import { listPayments } from '@/lib/money/ledger/queries';
-import { placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
+import { updateOrder } from '@/lib/orders/commands';
 import { getOwnOrder } from '@/lib/orders/queries';
 import { createParticipant, deleteParticipant } from '@/lib/people/commands';
 import type { Administrator } from '@/lib/rules/caller';
+import { expectInvalid, expectRefusal } from '@/test/support/refusals';
 import { ACCOUNT, camt, type WrittenEntry, zipped } from '@/test/support/rounds/bank-files';
 import { aPaidGroup, type PaidGroup } from '@/test/support/rounds/paying';
+import { anOrderOf, aParticipant } from '@/test/support/rounds/placing';
 import {
   anAdministrator,
   aRound,
@@ -24,7 +26,7 @@ import {
 import { assignTransaction, releaseTransaction, setTransactionAside } from './commands';
 import { importStatement } from './import';
 import { presentStatement } from './present';
-import { getBankTransaction, listBankTransactions } from './queries';
+import { listBankTransactions } from './queries';
 
 openTestDatabase();
 
@@ -156,11 +158,10 @@ describe('a bank file', () => {
   it('of another account is refused with both, and nothing is read', async () => {
     const other = 'DE89370400440532013000';
     const zip = zipped({ 'a.xml': camt([{}]), 'b.xml': camt([{}], { account: other }) });
-    await expect(importing(zip)).rejects.toMatchObject({
-      status: 409,
+    await expectRefusal(importing(zip), 409, {
       message: expect.stringMatching(new RegExp(`${other}.*${ACCOUNT}`)),
     });
-    await expect(importing(camt([{}], { account: '99999999' }))).rejects.toMatchObject({ status: 409 });
+    await expectRefusal(importing(camt([{}], { account: '99999999' })), 409);
     expect(await listBankTransactions(administrator, {})).toMatchObject({ total: 0 });
     expect(counts(await importing(camt([{}], { account: '0417164300' })))).toEqual({
       ...NONE,
@@ -181,23 +182,15 @@ describe('a bank file', () => {
     });
   });
 
-  it('is for an account of the organization, which then keeps its IBAN', async () => {
-    const stranger = await anAdministrator();
-    const input = { payment_account_id: String(account), bytes: bytesOf(camt([])) };
-    await expect(importStatement(stranger, input)).rejects.toMatchObject({
-      status: 422,
-      errors: [{ path: 'payment_account_id' }],
-    });
+  it('is for an account, which then keeps its IBAN', async () => {
     const iban = 'DE89370400440532013000';
     await updatePaymentAccount(administrator, { id: account, iban });
     await updatePaymentAccount(administrator, { id: account, iban: ACCOUNT });
     await importing(camt([]));
-    await expect(updatePaymentAccount(administrator, { id: account, iban })).rejects.toMatchObject({
-      status: 409,
-    });
+    await expectRefusal(updatePaymentAccount(administrator, { id: account, iban }), 409);
     await updatePaymentAccount(administrator, { id: account, iban: ACCOUNT, name: 'Wine' });
     await updateRoute(administrator, { id: routeId, payment_account_id: null });
-    await expect(deletePaymentAccount(administrator, { id: account })).rejects.toMatchObject({ status: 409 });
+    await expectRefusal(deletePaymentAccount(administrator, { id: account }), 409);
   });
 
   it('is read for the IBAN that the account has then, and not for the one before', async () => {
@@ -206,7 +199,7 @@ describe('a bank file', () => {
       const reading = importing(camt([]));
       await untilWaiting('payment_accounts');
       await change`UPDATE payment_accounts SET iban = 'DE89370400440532013000' WHERE id = ${account}`;
-      return { refused: expect(reading).rejects.toMatchObject({ status: 409 }) };
+      return { refused: expectRefusal(reading, 409) };
     });
     await refused;
   });
@@ -214,21 +207,18 @@ describe('a bank file', () => {
   it('of a table remembers its columns once they were really used', async () => {
     const table = 'Day;Sum;"Who  paid"\n2026-11-03;12,00;Ann';
     const columns = JSON.stringify({ date: 'Day', amount: 'Sum', name: 'Who  paid', text: 'Who\u00a0paid' });
-    await expect(importing(table)).rejects.toMatchObject({ status: 422, errors: [{ path: 'columns' }] });
+    await expectInvalid(importing(table), 'columns');
     await importing(table, { columns, dry_run: 'true' });
-    await expect(importing(table)).rejects.toMatchObject({ status: 422 });
+    await expectRefusal(importing(table), 422);
     expect(await importing(table, { columns })).toMatchObject({
       transactions: [{ name: 'Ann', currency: 'EUR' }],
     });
     expect(counts(await importing(table.replace('12,00', '13,00')))).toEqual({ ...NONE, found: 1, open: 1 });
-    await expect(importing(table.replace('Sum', 'Total'))).rejects.toMatchObject({ status: 422 });
+    await expectRefusal(importing(table.replace('Sum', 'Total')), 422);
     await aRoute(administrator, { payment_account_id: account, currency: 'CHF' });
-    await expect(importing(table)).rejects.toMatchObject({ status: 422, errors: [{ path: 'columns' }] });
+    await expectInvalid(importing(table), 'columns');
     for (const wrong of ['x', '{}', '[]', '{"date":"Day","amount":1}', '{"date":"Day","amount":"Sum"}']) {
-      await expect(importing(table, { columns: wrong })).rejects.toMatchObject({
-        status: 422,
-        errors: [{ path: 'columns' }],
-      });
+      await expectInvalid(importing(table, { columns: wrong }), 'columns');
     }
   });
 });
@@ -236,8 +226,7 @@ describe('a bank file', () => {
 it('a table of another account is refused as camt is', async () => {
   const table = (iban: string) => `Datum;Rekening;Bedrag;Text\n2026-11-03;${iban};84,50;wine`;
   const columns = JSON.stringify({ date: 'Datum', amount: 'Bedrag', text: 'Text' });
-  await expect(importing(table('NL02RABO0123456789'), { columns })).rejects.toMatchObject({
-    status: 409,
+  await expectRefusal(importing(table('NL02RABO0123456789'), { columns }), 409, {
     values: { account: ACCOUNT, other: 'NL02RABO0123456789' },
   });
   expect(await importing(table(ACCOUNT), { columns })).toMatchObject({ found: 1 });
@@ -441,11 +430,7 @@ describe('a transfer', () => {
     const { round, offerings } = await aRound(administrator, far.route);
     const person = { route_id: far.route.id, name: 'Ann', email: 'ann@example.org' };
     const { id: participant } = await createParticipant(administrator, person);
-    const { order } = await placeOrderOnBehalf(administrator, {
-      purchase_round_id: round.id,
-      participant_id: participant,
-      lines: [{ wine_offering_id: offerings[0]?.id ?? 0, quantity: 1 }],
-    });
+    const { order } = await anOrderOf(administrator, participant, round, offerings[0]?.id ?? 0);
     const near = await place(1, 'Ann');
     const told = { amount: '12.00', name: 'Ann', text: `order ${order.orderNumber}` };
     expect(reasons(await read({ ...told, currency: 'CHF' }))).toEqual([
@@ -457,13 +442,8 @@ describe('a transfer', () => {
   it('is for an order of the groups that name its account before one of other groups, which is never sure', async () => {
     const other = await aRoute(administrator, { payment_account_id: null });
     const { round, offerings } = await aRound(administrator, other.route);
-    const person = { route_id: other.route.id, name: 'Eve', email: 'eve@example.org' };
-    const { id: participant } = await createParticipant(administrator, person);
-    const { order } = await placeOrderOnBehalf(administrator, {
-      purchase_round_id: round.id,
-      participant_id: participant,
-      lines: [{ wine_offering_id: offerings[0]?.id ?? 0, quantity: 1 }],
-    });
+    const { id: participant } = await aParticipant(administrator, other.route, 'Eve');
+    const { order } = await anOrderOf(administrator, participant, round, offerings[0]?.id ?? 0);
     const text = `order ${order.orderNumber}`;
     expect(reasons(await read({ amount: '12.00', text }))).toEqual([[order.id, 'number_and_amount', false]]);
     const own = await place(1, 'Ann');
@@ -488,9 +468,10 @@ describe('a transfer', () => {
     const ann = await place(2, 'Ann');
     const told = await read({ amount: '24.00', currency: 'CHF', text: ann.reference, name: 'Ann' });
     expect(told).toMatchObject({ state: 'open', suggestions: [], reference: ann.reference });
-    await expect(
+    await expectRefusal(
       assignTransaction(administrator, { id: told?.id, parts: [{ order_id: ann.id, amount_cents: 2400 }] }),
-    ).rejects.toMatchObject({ status: 409 });
+      409,
+    );
   });
 
   it('of a batch that cannot be split is open without suggestions', async () => {
@@ -511,18 +492,9 @@ describe('a transfer', () => {
       { order_id: bob.id, amount_cents: 1200 },
     ];
     const assign = (fields: object) => assignTransaction(administrator, { id: told?.id, parts, ...fields });
-    await expect(assign({ parts: [parts[0]] })).rejects.toMatchObject({
-      status: 422,
-      errors: [{ path: 'parts' }],
-    });
-    await expect(assign({ parts: [parts[0], parts[0]] })).rejects.toMatchObject({
-      status: 422,
-      errors: [{ path: 'parts.1.order_id' }],
-    });
-    await expect(assign({ parts: [{ order_id: 999_999, amount_cents: 3600 }] })).rejects.toMatchObject({
-      status: 422,
-      errors: [{ path: 'parts.0.order_id' }],
-    });
+    await expectInvalid(assign({ parts: [parts[0]] }), 'parts');
+    await expectInvalid(assign({ parts: [parts[0], parts[0]] }), 'parts.1.order_id');
+    await expectInvalid(assign({ parts: [{ order_id: 999_999, amount_cents: 3600 }] }), 'parts.0.order_id');
     expect(await assign({})).toMatchObject({
       transaction: { state: 'booked' },
       paymentIds: [expect.any(Number), expect.any(Number)],
@@ -531,14 +503,14 @@ describe('a transfer', () => {
       [2400, 0, true],
       [1200, -1200, true],
     ]);
-    await expect(assign({})).rejects.toMatchObject({ status: 409 });
-    await expect(setTransactionAside(administrator, { id: told?.id })).rejects.toMatchObject({ status: 409 });
+    await expectRefusal(assign({}), 409);
+    await expectRefusal(setTransactionAside(administrator, { id: told?.id }), 409);
     expect(await releaseTransaction(administrator, { id: told?.id })).toMatchObject({
       transaction: { state: 'open' },
       paymentIds: [],
     });
     expect(await paid(ann.id)).toEqual([0, 2400, false]);
-    await expect(releaseTransaction(administrator, { id: told?.id })).rejects.toMatchObject({ status: 409 });
+    await expectRefusal(releaseTransaction(administrator, { id: told?.id }), 409);
     expect(await setTransactionAside(administrator, { id: told?.id })).toMatchObject({
       transaction: { state: 'set_aside' },
     });
@@ -581,9 +553,6 @@ describe('a transfer', () => {
       expect(await ids({ q })).toEqual([told?.id]);
     }
     expect(await ids({ payment_account_id: String(account) })).toHaveLength(2);
-    const stranger = await anAdministrator();
-    await expect(getBankTransaction(stranger, { id: told?.id })).rejects.toMatchObject({ status: 404 });
-    await expect(releaseTransaction(stranger, { id: told?.id })).rejects.toMatchObject({ status: 404 });
   });
 });
 
@@ -614,7 +583,7 @@ describe('a return', () => {
       payment_ids: [expect.any(Number), expect.any(Number)],
     });
     expect(counts(await importing(file))).toEqual({ ...NONE, found: 2, known: 2 });
-    await expect(releaseTransaction(administrator, { id })).rejects.toMatchObject({ status: 409 });
+    await expectRefusal(releaseTransaction(administrator, { id }), 409);
     await updateOrder(administrator, { id: ann.id, paid: false });
     expect(await transaction(id)).toMatchObject({ state: 'set_aside', payment_ids: [] });
     expect(counts(await importing(file))).toEqual({ ...NONE, found: 2, known: 2 });

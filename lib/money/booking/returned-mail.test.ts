@@ -1,35 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { sendOrderMail } from '@/lib/mail/log/jobs';
-import { createTemplate } from '@/lib/mail/templates/commands';
 import { updateOrder } from '@/lib/orders/commands';
-import { pointAtProvider, startProvider } from '@/test/support/mail/provider';
+import { openProvider, provider } from '@/test/support/mail/provider';
+import { aTemplate } from '@/test/support/mail/template';
 import { camt, type WrittenEntry } from '@/test/support/rounds/bank-files';
 import { aPaidGroup, type PaidGroup } from '@/test/support/rounds/paying';
 import { openTestDatabase, testDatabase } from '@/test/support/rules';
 import { importStatement } from './import';
 
 openTestDatabase();
+openProvider();
 
-let provider: Awaited<ReturnType<typeof startProvider>>;
 let group: PaidGroup;
 
-beforeAll(async () => {
-  provider = await startProvider();
-});
-afterAll(() => provider.stop());
-
 const template = (event_type: string) =>
-  createTemplate(group.administrator, {
-    route_id: group.route.id,
-    event_type,
-    subject: event_type,
-    body_html: '<p>{{name}}</p>',
-  });
+  aTemplate(group.administrator, group.route, event_type, event_type, '<p>{{name}}</p>');
 
 beforeEach(async () => {
-  provider.behave();
-  provider.clear();
-  pointAtProvider(provider.url);
   group = await aPaidGroup();
   await template('payment_reminder');
 });

@@ -1,23 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Route } from '@/db/unscoped';
-import { createTemplate } from '@/lib/mail/templates/commands';
-import { placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
+import { updateOrder } from '@/lib/orders/commands';
 import { notePayments } from '@/lib/orders/payments';
 import { presentOrder } from '@/lib/orders/present';
 import { getOrder, listOrders } from '@/lib/orders/queries';
-import { createParticipant, deleteParticipant } from '@/lib/people/commands';
+import { deleteParticipant } from '@/lib/people/commands';
 import { setClock } from '@/lib/process/runtime/clock';
-import type { Administrator } from '@/lib/rules/caller';
 import { getOrderHistory } from '@/lib/rules/changes/queries';
-import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { aTemplate } from '@/test/support/mail/template';
+import { expectInvalid, expectRefusal } from '@/test/support/refusals';
+import { administrator, offerings, round, route, withRound } from '@/test/support/rounds/opening';
+import { anOrderOf, aParticipant } from '@/test/support/rounds/placing';
+import { testDatabase } from '@/test/support/rules';
 import { createPayment, createWrittenPayment, voidPayment } from './commands';
 import { presentPayment } from './present';
 import { getPayment, listPayments } from './queries';
 
-openTestDatabase();
+withRound({ user: { superadmin: true, elevated: true }, route: { time_zone: 'Pacific/Auckland' } });
 
-let administrator: Administrator;
-let route: Route;
 let roundId: number;
 let participantId: number;
 let wine: number;
@@ -25,23 +24,15 @@ let wine: number;
 let id: number;
 
 beforeEach(async () => {
-  administrator = await anAdministrator({ superadmin: true, elevated: true });
-  ({ route } = await aRoute(administrator, { time_zone: 'Pacific/Auckland' }));
-  const { round, offerings } = await aRound(administrator, route);
   roundId = round.id;
   wine = offerings[0]?.id ?? 0;
-  const person = { route_id: route.id, name: 'Ann', email: 'ann@example.org' };
-  participantId = (await createParticipant(administrator, person)).id;
+  participantId = (await aParticipant(administrator, route)).id;
   id = await place(2);
 });
 afterEach(() => setClock(null));
 
 async function place(quantity: number): Promise<number> {
-  const { order } = await placeOrderOnBehalf(administrator, {
-    purchase_round_id: roundId,
-    participant_id: participantId,
-    lines: [{ wine_offering_id: wine, quantity }],
-  });
+  const { order } = await anOrderOf(administrator, participantId, { id: roundId }, wine, quantity);
   return order.id;
 }
 
@@ -145,20 +136,16 @@ describe('a payment', () => {
   ])('%s is refused, and leaves nothing', async (_what, fields, status) => {
     setClock(new Date('2026-12-01T20:00:00Z'));
     await pay(1000, { paid_on: '2026-12-03' });
-    await expect(pay(1000, fields)).rejects.toMatchObject({ status });
+    await expectRefusal(pay(1000, fields), status);
     expect([await state(), await standing()]).toEqual([[1000, 1400, false], [1000]]);
   });
 
   it('is void once, and not where the rest would be less than nothing', async () => {
     const [paid, back] = [await pay(2400), await pay(-400)];
-    await expect(voidPayment(administrator, { id: paid.id })).rejects.toMatchObject({
-      problem: 'paidImpossible',
-    });
+    await expectRefusal(voidPayment(administrator, { id: paid.id }), 'paidImpossible');
     await voidPayment(administrator, { id: back.id });
     await voidPayment(administrator, { id: paid.id });
-    await expect(voidPayment(administrator, { id: paid.id })).rejects.toMatchObject({
-      problem: 'paymentVoid',
-    });
+    await expectRefusal(voidPayment(administrator, { id: paid.id }), 'paymentVoid');
     expect(await state()).toEqual([0, 2400, false]);
   });
 
@@ -182,7 +169,7 @@ describe('a payment', () => {
     await write('€ 2.5', { given_back: true });
     expect(await standing()).toEqual([1250, -250]);
     for (const amount of ['', '0', '-5', 'much', '1.234,56', '9999999999']) {
-      await expect(write(amount)).rejects.toMatchObject({ status: 422, errors: [{ path: 'amount' }] });
+      await expectInvalid(write(amount), 'amount');
     }
   });
 
@@ -190,8 +177,8 @@ describe('a payment', () => {
     const write = (amount: string, fields: object = {}) =>
       createWrittenPayment(administrator, { order_id: id, amount, ...fields });
     const refused = { status: 422, errors: [{ path: 'sure' }] };
-    await expect(write('48,01')).rejects.toMatchObject(refused);
-    await expect(write('2400', { method: 'cash' })).rejects.toMatchObject(refused);
+    await expectRefusal(write('48,01'), refused);
+    await expectRefusal(write('2400', { method: 'cash' }), refused);
     expect(await standing()).toEqual([]);
     await write('2400', { method: 'cash', sure: true });
     await write('2376', { given_back: true });
@@ -225,7 +212,7 @@ describe('a payment', () => {
 
   it('is mailed about when the order turns paid', async () => {
     const event_type = 'payment_confirmed';
-    await createTemplate(administrator, { route_id: route.id, event_type, subject: 'Paid', body_html: 'x' });
+    await aTemplate(administrator, route, event_type, 'Paid', 'x');
     const jobs = async () =>
       (
         await testDatabase`
@@ -322,7 +309,7 @@ it('orders are listed by what is due of them', async () => {
     [settled],
     [cancelled],
   ]);
-  await expect(listOrders(administrator, { due: 'much' })).rejects.toMatchObject({ status: 422 });
+  await expectRefusal(listOrders(administrator, { due: 'much' }), 422);
 });
 
 it('payments are listed by order, round, participant, method and whether they are void', async () => {
@@ -356,10 +343,7 @@ describe('payments of a span of days', () => {
 
   it.each(['from', 'to'])('are refused for a day as `%s` that there is not', async (field) => {
     for (const day of ['2026-02-30', '0000-01-01', '1 March', '']) {
-      await expect(listPayments(administrator, { [field]: day })).rejects.toMatchObject({
-        status: 422,
-        errors: [{ path: field }],
-      });
+      await expectInvalid(listPayments(administrator, { [field]: day }), field);
     }
   });
 

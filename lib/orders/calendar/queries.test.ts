@@ -1,19 +1,16 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import type { Route } from '@/db/unscoped';
 import { placeOrder, updateOrder } from '@/lib/orders/commands';
 import { updateOwnOrder } from '@/lib/orders/own-order';
 import { listOrders } from '@/lib/orders/queries';
 import { setClock } from '@/lib/process/runtime/clock';
 import { updateRound } from '@/lib/rounds/commands';
-import type { Administrator, Visitor } from '@/lib/rules/caller';
-import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
+import { expectRefusal } from '@/test/support/refusals';
+import { administrator, route, visitor, withRoute } from '@/test/support/rounds/opening';
+import { anOrder } from '@/test/support/rounds/placing';
+import { aRound, aRoute } from '@/test/support/rules';
 import { pickupCalendar, routeCalendar } from './queries';
 
-openTestDatabase();
-
-let administrator: Administrator;
-let route: Route;
-let visitor: Visitor;
+withRoute({ route: { locale: 'nl-NL' } });
 
 const DATES = {
   opens_at: '2026-11-01T08:00:00Z',
@@ -24,8 +21,6 @@ const DATES = {
 beforeEach(async () => {
   setClock(new Date('2026-11-10T12:00:00Z'));
   onTestFinished(() => setClock(null));
-  administrator = await anAdministrator();
-  ({ route, visitor } = await aRoute(administrator, { locale: 'nl-NL' }));
 });
 
 /** The events of a calendar, each with its properties by name. */
@@ -105,11 +100,7 @@ describe('the calendar of a route', () => {
 describe("the calendar of an order's pickup", () => {
   it('has that pickup alone, which moves with the round and is cancelled with the order', async () => {
     const { round, offerings } = await aRound(administrator, route, { ...DATES, name: 'Najaar' });
-    const { placed } = await placeOrder(visitor, {
-      name: 'Ada',
-      email: 'ada@example.org',
-      lines: [{ wine_offering_id: offerings[0]?.id, quantity: 1 }],
-    });
+    const { placed } = await anOrder(visitor, offerings[0]?.id);
     const token = placed.access_token;
     const [before, ...others] = eventsIn(await pickupCalendar(visitor, { token }));
     expect(others).toEqual([]);
@@ -125,7 +116,7 @@ describe("the calendar of an order's pickup", () => {
     expect(after).toMatchObject({ UID: before?.UID, DTSTART: '20261205T170000Z', STATUS: 'CANCELLED' });
     expect(Number(after?.SEQUENCE)).toBeGreaterThan(Number(before?.SEQUENCE));
     const elsewhere = await aRoute(administrator);
-    await expect(pickupCalendar(elsewhere.visitor, { token })).rejects.toMatchObject({ status: 404 });
+    await expectRefusal(pickupCalendar(elsewhere.visitor, { token }), 404);
   });
 
   it('counts that its order is cancelled and restored, whoever does it, and nothing else of the order', async () => {

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
 import { createParticipant } from '@/lib/people/commands';
-import type { Administrator } from '@/lib/rules/caller';
-import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { expectRefusal } from '@/test/support/refusals';
+import { administrator, offerings, round, route, withRound } from '@/test/support/rounds/opening';
+import { testDatabase } from '@/test/support/rules';
 import { getOrderView } from './order-view';
 import { getOwing } from './orders-owing';
 import { getRoundOrders } from './round-orders';
 
-openTestDatabase();
+withRound({ once: true });
 
-let administrator: Administrator;
 let roundId: number;
 /** The ids of the orders by number. */
 const ids = new Map<number, number>();
@@ -19,9 +19,6 @@ const ids = new Map<number, number>();
  * Nothing is to be paid of 8, as its participant gets no bottle.
  */
 beforeAll(async () => {
-  administrator = await anAdministrator();
-  const { route } = await aRoute(administrator);
-  const { round, offerings } = await aRound(administrator, route);
   roundId = round.id;
   const people: number[] = [];
   for (const name of ['Zoë', 'ann', 'Bo']) {
@@ -114,7 +111,7 @@ describe('the orders of a round', () => {
   });
 
   it('are refused in an unknown order', async () => {
-    await expect(listed({ sort: 'price' })).rejects.toMatchObject({ status: 422 });
+    await expectRefusal(listed({ sort: 'price' }), 422);
   });
 });
 
@@ -139,9 +136,7 @@ describe('the neighbours of an order', () => {
   });
 
   it('are refused with 404 for an order that does not exist', async () => {
-    await expect(getOrderView(administrator, { id: 4_000_000_000 })).rejects.toMatchObject({
-      status: 404,
-    });
+    await expectRefusal(getOrderView(administrator, { id: 4_000_000_000 }), 404);
   });
 });
 
@@ -176,9 +171,4 @@ it('who owes, and to whom something is to be given back, is listed by round, ref
     [[roundId, 4800, returnable.slice(1)]],
     5,
   ]);
-  expect(await getOwing(await anAdministrator(), { limit: 1, offset: 0 })).toEqual({
-    owed: [],
-    returnable: [],
-    total: 0,
-  });
 });

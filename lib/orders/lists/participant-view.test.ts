@@ -1,22 +1,20 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
+import { updateOrder } from '@/lib/orders/commands';
 import { createParticipant } from '@/lib/people/commands';
 import type { Round } from '@/lib/rounds/queries';
-import type { Administrator } from '@/lib/rules/caller';
-import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
+import { administrator, route, withRoute } from '@/test/support/rounds/opening';
+import { anOrderOf } from '@/test/support/rounds/placing';
+import { aRound } from '@/test/support/rules';
 import { getParticipantView } from './participant-view';
 
-openTestDatabase();
+withRoute({ once: true });
 
 const PAGE = { limit: 10, offset: 0 };
 
-let administrator: Administrator;
 let rounds: Round[];
 let ann: number;
 
 beforeAll(async () => {
-  administrator = await anAdministrator();
-  const { route } = await aRoute(administrator);
   const made = [await aRound(administrator, route), await aRound(administrator, route)];
   rounds = made.map(({ round }) => round);
   const people: number[] = [];
@@ -27,11 +25,7 @@ beforeAll(async () => {
   ann = people[0] ?? 0;
   for (const { round, offerings } of made) {
     for (const participant_id of people) {
-      await placeOrderOnBehalf(administrator, {
-        purchase_round_id: round.id,
-        participant_id,
-        lines: [{ wine_offering_id: offerings[0]?.id, quantity: 2 }],
-      });
+      await anOrderOf(administrator, participant_id, round, offerings[0]?.id, 2);
     }
   }
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { Sql } from 'postgres';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openTenant } from '@/db/tenant';
 import { allocateRound, undoAllocation } from '@/lib/buying/allocation/commands';
 import { createPurchaseOrder } from '@/lib/buying/purchase-orders/commands';
@@ -18,8 +18,7 @@ import { updateRound } from '@/lib/rounds/commands';
 import { Refusal } from '@/lib/rules/errors';
 import { sized } from '@/test/running/size';
 import { checkGenerated } from '@/test/support/generated';
-import type { MailCatcher } from '@/test/support/mail/provider';
-import { pointAtProvider, startProvider } from '@/test/support/mail/provider';
+import { openProvider } from '@/test/support/mail/provider';
 import { aBoughtRound, type BoughtRound } from '@/test/support/rounds/bought-round';
 import {
   addedUpOrders,
@@ -32,15 +31,9 @@ import { waitFor } from '@/test/support/waiting';
 import { bottlesByOffering } from './sums-by-round';
 
 openTestDatabase();
+openProvider();
 
-let provider: MailCatcher;
 let made: BoughtRound;
-
-beforeAll(async () => {
-  provider = await startProvider();
-  pointAtProvider(provider.url);
-});
-afterAll(() => provider.stop());
 
 beforeEach(async () => {
   made = await aBoughtRound();

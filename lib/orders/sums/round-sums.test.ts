@@ -1,30 +1,26 @@
-import { beforeAll, expect, it } from 'vitest';
-import { placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
+import { expect, it } from 'vitest';
+import { updateOrder } from '@/lib/orders/commands';
 import { presentRoundSums } from '@/lib/orders/present';
 import { createParticipant } from '@/lib/people/commands';
-import type { Administrator } from '@/lib/rules/caller';
-import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
+import { administrator, withOrganization } from '@/test/support/rounds/opening';
+import { anOrderOf } from '@/test/support/rounds/placing';
+import { aRoutedRound } from '@/test/support/rules';
 import { getRoundSums } from './round-sums';
 
-openTestDatabase();
-
-let administrator: Administrator;
-
-beforeAll(async () => {
-  administrator = await anAdministrator();
-});
+withOrganization({ once: true });
 
 async function aRoundWithOrders(quantities: number[]) {
-  const { route } = await aRoute(administrator);
-  const { round, offerings } = await aRound(administrator, route);
+  const { route, round, offerings } = await aRoutedRound(administrator);
   const orders: number[] = [];
   for (const [index, quantity] of quantities.entries()) {
     const fields = { route_id: route.id, name: 'Ann', email: `ann${index}@example.org` };
-    const { order } = await placeOrderOnBehalf(administrator, {
-      purchase_round_id: round.id,
-      participant_id: (await createParticipant(administrator, fields)).id,
-      lines: [{ wine_offering_id: offerings[0]?.id, quantity }],
-    });
+    const { order } = await anOrderOf(
+      administrator,
+      (await createParticipant(administrator, fields)).id,
+      round,
+      offerings[0]?.id,
+      quantity,
+    );
     orders.push(order.id);
   }
   return { round, offerings, orders };

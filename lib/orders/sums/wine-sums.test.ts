@@ -1,20 +1,15 @@
 import { beforeAll, expect, it } from 'vitest';
 import { placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
-import { createParticipant } from '@/lib/people/commands';
-import type { Administrator } from '@/lib/rules/caller';
 import { createOffering, updateOffering } from '@/lib/wines/offerings/commands';
-import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
+import { administrator, offerings, round, route, withRound } from '@/test/support/rounds/opening';
+import { aParticipant } from '@/test/support/rounds/placing';
 import { getRoundWineSums } from './wine-sums';
 
-openTestDatabase();
+withRound({ once: true });
 
-let administrator: Administrator;
 let roundId: number;
 
 beforeAll(async () => {
-  administrator = await anAdministrator();
-  const { route } = await aRoute(administrator);
-  const { round, offerings } = await aRound(administrator, route);
   roundId = round.id;
   const [riesling, barbera] = offerings.map(({ id }) => id);
   await updateOffering(administrator, { id: riesling, producer: 'Steinacker' });
@@ -33,11 +28,7 @@ beforeAll(async () => {
     name: 'Nobody’s',
     price_cents: 1,
   });
-  const { id: participant_id } = await createParticipant(administrator, {
-    route_id: route.id,
-    name: 'Ann',
-    email: 'ann@example.org',
-  });
+  const { id: participant_id } = await aParticipant(administrator, route);
   const order = async (...quantities: number[]) => {
     const lines = [riesling, barbera, tawny.id].flatMap((id, index) =>
       quantities[index] ? [{ wine_offering_id: id, quantity: quantities[index] }] : [],

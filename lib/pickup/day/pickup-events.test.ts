@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Route } from '@/db/unscoped';
 import { allocateRound, undoAllocation } from '@/lib/buying/allocation/commands';
 import { voidPayment } from '@/lib/money/ledger/commands';
 import { listPayments } from '@/lib/money/ledger/queries';
@@ -8,24 +7,24 @@ import { placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
 import { listRoundsWithTotals } from '@/lib/orders/lists/round-orders';
 import { presentOrder } from '@/lib/orders/present';
 import { getOrder, listOrders } from '@/lib/orders/queries';
-import { createParticipant } from '@/lib/people/commands';
 import { createPickupLink } from '@/lib/pickup/links/commands';
 import { setClock } from '@/lib/process/runtime/clock';
 import { updateRound } from '@/lib/rounds/commands';
 import type { Administrator, Helper } from '@/lib/rules/caller';
+import { expectInvalid, expectRefusal } from '@/test/support/refusals';
+import { administrator, route, withRoute } from '@/test/support/rounds/opening';
+import { aParticipant } from '@/test/support/rounds/placing';
 import { sumsFromRows } from '@/test/support/rounds/sums-from-rows';
-import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
+import { aRound } from '@/test/support/rules';
 import { waitFor } from '@/test/support/waiting';
 import { applyPickupEvents } from './commands';
 import { presentApplied, presentSummedPickup } from './present';
 import { getPickup } from './queries';
 
-openTestDatabase();
+withRoute({ route: { time_zone: 'Europe/Berlin' } });
 
 const NOON = new Date('2030-05-01T10:07:30Z');
 
-let administrator: Administrator;
-let route: Route;
 let roundId: number;
 let wines: number[];
 let participantId: number;
@@ -37,13 +36,10 @@ let lines: number[];
 
 beforeEach(async () => {
   setClock(NOON);
-  administrator = await anAdministrator();
-  ({ route } = await aRoute(administrator, { time_zone: 'Europe/Berlin' }));
   const { round, offerings } = await aRound(administrator, route);
   roundId = round.id;
   wines = offerings.map((offering) => offering.id);
-  const person = { route_id: route.id, name: 'Ann', email: 'ann@example.org', phone: '0123' };
-  participantId = (await createParticipant(administrator, person)).id;
+  participantId = (await aParticipant(administrator, route, 'Ann', { phone: '0123' })).id;
   helper = await aHelper('Table 2');
   id = await place();
   lines = (await entry()).lines.map((line) => line.id);
@@ -329,7 +325,7 @@ describe('an event', () => {
     ['events.1.id', { kind: 'age_checked', id: '1' }],
   ])('without its form refuses all of them at %s', async (path, fields) => {
     const sent = applyPickupEvents(helper, { events: [handed(0, 1), { ...event(''), ...fields }] });
-    await expect(sent).rejects.toMatchObject({ status: 422, errors: [{ path }] });
+    await expectInvalid(sent, path);
     expect(await bottles()).toContainEqual([3, 0, 0]);
   });
 });
@@ -344,15 +340,15 @@ describe('while bottles are handed over or short', () => {
     await apply([one]);
     const refusal = { status: 409 };
     const newLines = [{ wine_offering_id: wines[0], quantity: 1 }];
-    await expect(updateOrder(administrator, { id, lines: newLines })).rejects.toMatchObject(refusal);
-    await expect(updateOrder(administrator, { id, cancelled: true })).rejects.toMatchObject(refusal);
+    await expectRefusal(updateOrder(administrator, { id, lines: newLines }), refusal);
+    await expectRefusal(updateOrder(administrator, { id, cancelled: true }), refusal);
     await updateOrder(administrator, { id, comment: 'Later', paid: true });
     // A form that changes the comment alone sends the lines as well.
     const same = [3, 2].map((quantity, place) => ({ wine_offering_id: wines[place], quantity }));
     await updateOrder(administrator, { id, comment: 'Soon', lines: same.toReversed() });
     const more = same.map((line, place) => ({ ...line, extra: place }));
     for (const lines of [more, same.slice(1), same.map((line) => ({ ...line, quantity: 3 }))])
-      await expect(updateOrder(administrator, { id, lines })).rejects.toMatchObject(refusal);
+      await expectRefusal(updateOrder(administrator, { id, lines }), refusal);
     await apply([undo(one)]);
     await updateOrder(administrator, { id, lines: newLines });
   });
@@ -363,8 +359,8 @@ describe('while bottles are handed over or short', () => {
     const one = handed(0, 1);
     await apply([one]);
     await allocateRound(administrator, { id: roundId, dry_run: true });
-    await expect(allocateRound(administrator, { id: roundId })).rejects.toMatchObject({ status: 409 });
-    await expect(undoAllocation(administrator, { id: roundId })).rejects.toMatchObject({ status: 409 });
+    await expectRefusal(allocateRound(administrator, { id: roundId }), 409);
+    await expectRefusal(undoAllocation(administrator, { id: roundId }), 409);
     await apply([undo(one)]);
     await undoAllocation(administrator, { id: roundId });
   });

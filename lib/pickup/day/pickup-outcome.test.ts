@@ -1,36 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
-import { placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
+import { updateOrder } from '@/lib/orders/commands';
 import { getOrder } from '@/lib/orders/queries';
 import { createParticipant } from '@/lib/people/commands';
 import { createPickupLink } from '@/lib/pickup/links/commands';
-import type { Administrator, Caller } from '@/lib/rules/caller';
+import type { Caller } from '@/lib/rules/caller';
 import { getRoundOverview } from '@/lib/today/mailed-round-overview';
-import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
+import { administrator, offerings, round, route, withRound } from '@/test/support/rounds/opening';
+import { anOrderOf } from '@/test/support/rounds/placing';
 import { applyPickupEvents } from './commands';
 import { getPickupOfOrder } from './order-events';
 
-openTestDatabase();
+withRound();
 
-let administrator: Administrator;
 let helper: Caller;
 let id: number;
 /** Three orders of three bottles at 12.00 each, of which the last is cancelled. */
 let orders: { id: number; line: number | undefined }[];
 
 beforeEach(async () => {
-  administrator = await anAdministrator();
-  const { route } = await aRoute(administrator);
-  const { round, offerings } = await aRound(administrator, route);
   id = round.id;
   orders = [];
   for (const name of ['Ann', 'Bo', 'Cay']) {
     const person = { route_id: route.id, name, email: `${name}@example.org` };
-    const placed = await placeOrderOnBehalf(administrator, {
-      purchase_round_id: id,
-      participant_id: (await createParticipant(administrator, person)).id,
-      lines: [{ wine_offering_id: offerings[0]?.id, quantity: 3 }],
-    });
+    const placed = await anOrderOf(
+      administrator,
+      (await createParticipant(administrator, person)).id,
+      { id },
+      offerings[0]?.id,
+      3,
+    );
     const { lines } = await getOrder(administrator, { id: placed.order.id });
     orders.push({ id: placed.order.id, line: lines[0]?.id });
   }

@@ -1,48 +1,35 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { sendOrderMail } from '@/lib/mail/log/jobs';
 import { createTemplate } from '@/lib/mail/templates/commands';
-import { placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
+import { updateOrder } from '@/lib/orders/commands';
 import { getOrder } from '@/lib/orders/queries';
-import { createParticipant, updateParticipant } from '@/lib/people/commands';
+import { updateParticipant } from '@/lib/people/commands';
 import { createPickupLink } from '@/lib/pickup/links/commands';
-import type { Administrator, Helper } from '@/lib/rules/caller';
-import { type MailCatcher, pointAtProvider, startProvider } from '@/test/support/mail/provider';
-import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import type { Helper } from '@/lib/rules/caller';
+import { openProvider, provider } from '@/test/support/mail/provider';
+import { aTemplate } from '@/test/support/mail/template';
+import { administrator, offerings, round, route, withRound } from '@/test/support/rounds/opening';
+import { anOrderOf, aParticipant } from '@/test/support/rounds/placing';
+import { testDatabase } from '@/test/support/rules';
 import { applyPickupEvents } from './commands';
 
-openTestDatabase();
+withRound();
+openProvider();
 
-let provider: MailCatcher;
-let administrator: Administrator;
 let helper: Helper;
 let id: number;
 let line: number;
 
-beforeAll(async () => {
-  provider = await startProvider();
-});
-afterAll(() => provider.stop());
-
 beforeEach(async () => {
-  provider.clear();
-  pointAtProvider(provider.url);
-  administrator = await anAdministrator();
-  const { route } = await aRoute(administrator);
-  const { round, offerings } = await aRound(administrator, route);
   const template = {
     route_id: route.id,
     subject: '{{changes}}|{{change_reason}}',
     body_html: '<p>Hello</p>',
   };
   await createTemplate(administrator, { ...template, event_type: 'order_confirmed' });
-  const person = { route_id: route.id, name: 'Ann', email: 'ann@example.org' };
-  const { id: participant_id } = await createParticipant(administrator, person);
-  const placed = await placeOrderOnBehalf(administrator, {
-    purchase_round_id: round.id,
-    participant_id,
-    lines: [{ wine_offering_id: offerings[0]?.id, quantity: 3 }],
-  });
+  const { id: participant_id } = await aParticipant(administrator, route);
+  const placed = await anOrderOf(administrator, participant_id, round, offerings[0]?.id, 3);
   id = placed.order.id;
   line = (await getOrder(administrator, { id })).lines[0]?.id ?? 0;
   const { link } = await createPickupLink(administrator, { purchase_round_id: round.id });
@@ -166,12 +153,13 @@ it('a change that was told since is where the next message begins', async () => 
 
 it('cash is thanked for after two minutes, unless it was undone or the order was collected as well', async () => {
   const { order } = await getOrder(administrator, { id });
-  await createTemplate(administrator, {
-    route_id: order.routeId,
-    event_type: 'payment_confirmed',
-    subject: 'Thanks for {{amount_paid}}',
-    body_html: '<p>Bring your order number.</p>',
-  });
+  await aTemplate(
+    administrator,
+    { id: order.routeId },
+    'payment_confirmed',
+    'Thanks for {{amount_paid}}',
+    '<p>Bring your order number.</p>',
+  );
   const cash = () => event('paid_cash', { amount_cents: order.dueCents });
   const undone = cash();
   await apply(undone);

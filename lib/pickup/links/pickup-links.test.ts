@@ -1,24 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setClock } from '@/lib/process/runtime/clock';
 import { createRound } from '@/lib/rounds/commands';
-import type { Administrator, Visitor } from '@/lib/rules/caller';
-import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { expectInvalid, expectRefusal } from '@/test/support/refusals';
+import { administrator, visitor, withRoute } from '@/test/support/rounds/opening';
+import { aRoute, aRoutedRound, testDatabase } from '@/test/support/rules';
 import { createPickupLink, endPickupLink } from './commands';
 import { helperAt } from './helper';
 import { presentNewPickupLink, presentPickupLink } from './present';
 import { getPickupLink, listPickupLinks } from './queries';
 
-openTestDatabase();
+withRoute({ route: { time_zone: 'Pacific/Auckland' } });
 
-let administrator: Administrator;
-let visitor: Visitor;
 let roundId: number;
 
 beforeEach(async () => {
   setClock(new Date('2026-12-04T10:00:30Z'));
-  administrator = await anAdministrator();
-  const made = await aRoute(administrator, { time_zone: 'Pacific/Auckland' });
-  visitor = made.visitor;
   roundId = await roundWith({ pickup_at: '2026-12-05T11:30:00Z' });
 });
 afterEach(() => setClock(null));
@@ -61,7 +57,7 @@ describe('a pickup link', () => {
     ['a long label', { label: 'x'.repeat(101) }, 'label'],
     ['a round that there is not', { purchase_round_id: 4_000_000_000 }, 'purchase_round_id'],
   ])('is not made with %s', async (_what, fields, path) => {
-    await expect(make(fields)).rejects.toMatchObject({ status: 422, errors: [{ path }] });
+    await expectInvalid(make(fields), path);
     expect((await listPickupLinks(administrator, {})).total).toBe(0);
   });
 
@@ -115,10 +111,9 @@ describe('a pickup link', () => {
   });
 
   it('goes with its round', async () => {
-    const { route } = await aRoute(administrator);
-    const { round } = await aRound(administrator, route);
+    const { round } = await aRoutedRound(administrator);
     const { id } = await make({ purchase_round_id: round.id });
     await testDatabase`DELETE FROM purchase_rounds WHERE id = ${round.id}`;
-    await expect(getPickupLink(administrator, { id })).rejects.toMatchObject({ status: 404 });
+    await expectRefusal(getPickupLink(administrator, { id }), 404);
   });
 });

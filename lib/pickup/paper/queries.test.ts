@@ -1,37 +1,20 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { updateRoute } from '@/lib/groups/routes/commands';
-import type { Route } from '@/lib/groups/routes/queries';
 import { createPaymentAccount } from '@/lib/money/accounts/commands';
 import { placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
-import { createParticipant } from '@/lib/people/commands';
 import type { Round } from '@/lib/rounds/queries';
-import type { Administrator } from '@/lib/rules/caller';
-import type { Offering } from '@/lib/wines/offerings/queries';
 import { limitFromNow } from '@/test/support/limits';
-import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { administrator, offerings, round, route, withRound } from '@/test/support/rounds/opening';
+import { anOrderOf, aParticipant } from '@/test/support/rounds/placing';
+import { aRound, testDatabase } from '@/test/support/rules';
 import { getPickupList } from './queries';
 import { getRoundTotals } from './totals';
 
-openTestDatabase();
-
-let administrator: Administrator;
-let route: Route;
-let round: Round;
-let offerings: Offering[];
-
-beforeAll(async () => {
-  administrator = await anAdministrator();
-  ({ route } = await aRoute(administrator));
-  ({ round, offerings } = await aRound(administrator, route));
-});
+withRound({ once: true });
 
 /** Places an order with so many bottles of the round's first wine and of its second. */
 async function order(name: string, quantities: number[]): Promise<number> {
-  const participant = await createParticipant(administrator, {
-    route_id: route.id,
-    name,
-    email: `${name}@example.org`,
-  });
+  const participant = await aParticipant(administrator, route, name);
   const lines = quantities.flatMap((quantity, index) =>
     quantity > 0 ? [{ wine_offering_id: offerings[index]?.id, quantity }] : [],
   );
@@ -90,16 +73,8 @@ describe('the pickup list of a round', () => {
 
   it('shows an order that has no lines', async () => {
     const { round: empty, offerings: wines } = await aRound(administrator, route);
-    const { id } = await createParticipant(administrator, {
-      route_id: route.id,
-      name: 'Dee',
-      email: 'dee@example.org',
-    });
-    const { order: placed } = await placeOrderOnBehalf(administrator, {
-      purchase_round_id: empty.id,
-      participant_id: id,
-      lines: [{ wine_offering_id: wines[0]?.id, quantity: 1 }],
-    });
+    const { id } = await aParticipant(administrator, route, 'Dee');
+    const { order: placed } = await anOrderOf(administrator, id, empty, wines[0]?.id);
     await testDatabase`DELETE FROM order_lines WHERE order_id = ${placed.id}`;
     const [only] = await ordersOf(empty);
     expect(only).toMatchObject({ number: 1, bottles: 0, totalCents: 0, categories: [] });

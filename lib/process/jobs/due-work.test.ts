@@ -1,30 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Route } from '@/db/unscoped';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createMailing } from '@/lib/mail/plans/commands';
 import { setClock } from '@/lib/process/runtime/clock';
 import { copyRound, createRound, updateRound } from '@/lib/rounds/commands';
 import { getRound } from '@/lib/rounds/queries';
-import type { Administrator } from '@/lib/rules/caller';
 import { getRoundHistory } from '@/lib/rules/changes/queries';
-import {
-  anAdministrator,
-  aRound,
-  aRoute,
-  openTestDatabase,
-  testDatabase,
-  untilWaiting,
-} from '@/test/support/rules';
+import { administrator, route, withRoute } from '@/test/support/rounds/opening';
+import { aRound, aRoute, testDatabase, untilWaiting } from '@/test/support/rules';
 import { doWhatIsDue } from './due-work';
 
-openTestDatabase();
+withRoute();
 
-let administrator: Administrator;
-let route: Route;
-
-beforeEach(async () => {
-  administrator = await anAdministrator();
-  ({ route } = await aRoute(administrator));
-});
 afterEach(() => setClock(null));
 
 const PLANNED = {

@@ -1,26 +1,19 @@
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openTenant } from '@/db/tenant';
-import type { Route } from '@/db/unscoped';
 import { completeAttempt } from '@/lib/mail/log/attempts';
 import { CUT_OFF } from '@/lib/mail/transport/failures';
-import { createParticipant } from '@/lib/people/commands';
 import { settings } from '@/lib/process/runtime/env';
-import type { Round } from '@/lib/rounds/queries';
-import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { administrator, round, route, withRound } from '@/test/support/rounds/opening';
+import { aParticipant } from '@/test/support/rounds/placing';
+import { testDatabase } from '@/test/support/rules';
 import { sweep } from './sweep';
 
-openTestDatabase();
+withRound({ once: true });
 
-let route: Route;
-let round: Round;
 let participantId: number;
 
 beforeAll(async () => {
-  const administrator = await anAdministrator();
-  ({ route } = await aRoute(administrator));
-  ({ round } = await aRound(administrator, route));
-  const person = { route_id: route.id, name: 'Ada', email: 'ada@example.org' };
-  participantId = (await createParticipant(administrator, person)).id;
+  participantId = (await aParticipant(administrator, route, 'Ada')).id;
 });
 
 const addRun = async (heartbeat: string) => {

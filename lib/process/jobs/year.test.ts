@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { planNextRound, planRound } from '@/lib/mail/plans/planning';
 import { listMailings } from '@/lib/mail/plans/queries';
 import { addStarterTemplates } from '@/lib/mail/templates/starter';
-import { placeOrderOnBehalf } from '@/lib/orders/commands';
 import { createParticipant } from '@/lib/people/commands';
 import { setClock } from '@/lib/process/runtime/clock';
 import { longWorkEnded } from '@/lib/process/runtime/shutdown';
@@ -10,21 +9,15 @@ import { updateRound } from '@/lib/rounds/commands';
 import { getRound, type Round } from '@/lib/rounds/queries';
 import { createOffering } from '@/lib/wines/offerings/commands';
 import { localMoment } from '@/lib/words/moments';
-import { type MailCatcher, pointAtProvider, startProvider } from '@/test/support/mail/provider';
+import { openProvider } from '@/test/support/mail/provider';
+import { anOrderOf } from '@/test/support/rounds/placing';
 import { anAdministrator, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { doWhatIsDue } from './due-work';
 
 openTestDatabase();
+openProvider();
 
-let provider: MailCatcher;
-beforeAll(async () => {
-  provider = await startProvider();
-  pointAtProvider(provider.url);
-});
-afterAll(async () => {
-  setClock(null);
-  await provider.stop();
-});
+afterAll(() => setClock(null));
 
 const HOUR = 60 * 60 * 1000;
 const ZONE = 'Europe/Amsterdam';
@@ -99,11 +92,7 @@ it('a year of rounds opens, tells, reminds, closes and calls to the pickup, each
       ordered.add(round.id);
       const [offering] = await testDatabase`
         SELECT id::int FROM wine_offerings WHERE purchase_round_id = ${round.id}`;
-      await placeOrderOnBehalf(administrator, {
-        purchase_round_id: round.id,
-        participant_id: people[0],
-        lines: [{ wine_offering_id: offering?.id, quantity: 1 }],
-      });
+      await anOrderOf(administrator, people[0], round, offering?.id);
     }
   }
 

@@ -1,22 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Route } from '@/db/unscoped';
-import { createTemplate } from '@/lib/mail/templates/commands';
 import { placeOrder, updateOrder } from '@/lib/orders/commands';
 import { updateOwnOrder } from '@/lib/orders/own-order';
 import { deleteParticipant } from '@/lib/people/commands';
 import { deleteRound, updateRound } from '@/lib/rounds/commands';
-import type { Round } from '@/lib/rounds/queries';
-import type { Administrator, Visitor } from '@/lib/rules/caller';
 import type { Offering } from '@/lib/wines/offerings/queries';
-import { anAdministrator, aRound, aRoute, DATES, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { aTemplate } from '@/test/support/mail/template';
+import { expectRefusal } from '@/test/support/refusals';
+import { administrator, offerings, round, route, visitor, withRound } from '@/test/support/rounds/opening';
+import { aRound, DATES, testDatabase } from '@/test/support/rules';
 import { getOrderHistory, getRoundHistory } from './queries';
 
-openTestDatabase();
+withRound({ user: { superadmin: true, elevated: true } });
 
-let administrator: Administrator;
-let visitor: Visitor;
-let route: Route;
-let round: Round;
 let riesling: Offering;
 let barbera: Offering;
 let id: number;
@@ -25,11 +20,7 @@ let token: string;
 const bottles = (offering: Offering, quantity: number) => ({ wine_offering_id: offering.id, quantity });
 
 beforeEach(async () => {
-  administrator = await anAdministrator({ superadmin: true, elevated: true });
-  ({ route, visitor } = await aRoute(administrator));
-  const made = await aRound(administrator, route);
-  round = made.round;
-  [riesling, barbera] = made.offerings as [Offering, Offering];
+  [riesling, barbera] = offerings as [Offering, Offering];
   const { placed } = await placeOrder(visitor, {
     name: 'Ada',
     email: 'ada@example.org',
@@ -72,7 +63,7 @@ describe('an order', () => {
   it('keeps what became of the bottles more that fill a crate, and mails it', async () => {
     const subject = 'Your order';
     const event_type = 'order_confirmed';
-    await createTemplate(administrator, { route_id: route.id, event_type, subject, body_html: 'x' });
+    await aTemplate(administrator, route, event_type, subject, 'x');
     await testDatabase`DELETE FROM graphile_worker._private_jobs`;
     await change({ lines: [{ ...bottles(riesling, 2), extra: 3 }] });
     const [noted] = await history();
@@ -117,7 +108,7 @@ describe('an order', () => {
   it('keeps nothing of a change that leaves it as it was, or that is refused', async () => {
     await change({ lines: [bottles(riesling, 2)], comment: '', paid: false, cancelled: false });
     const absent = { wine_offering_id: 4_000_000_000, quantity: 1 };
-    await expect(change({ comment: 'Hello', lines: [absent] })).rejects.toMatchObject({ status: 422 });
+    await expectRefusal(change({ comment: 'Hello', lines: [absent] }), 422);
     expect(await history()).toEqual([]);
   });
 
@@ -125,7 +116,7 @@ describe('an order', () => {
     const { participant } = await change({ comment: 'Ring twice' });
     await deleteParticipant(administrator, { id: participant.id });
     expect(await testDatabase`SELECT FROM changes WHERE details::text LIKE '%Ring twice%'`).toHaveLength(0);
-    await expect(history()).rejects.toMatchObject({ status: 404 });
+    await expectRefusal(history(), 404);
   });
 });
 
@@ -154,7 +145,7 @@ describe('a round', () => {
       'opened',
     ]);
     await deleteRound(administrator, { id: empty.round.id });
-    await expect(historyOf(getRoundHistory, empty.round.id)).rejects.toMatchObject({ status: 404 });
+    await expectRefusal(historyOf(getRoundHistory, empty.round.id), 404);
   });
 });
 

@@ -1,26 +1,18 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { Route } from '@/db/unscoped';
+import { describe, expect, it } from 'vitest';
 import { createSupplier, deleteSupplier } from '@/lib/buying/suppliers/commands';
 import { copyRound, createRound } from '@/lib/rounds/commands';
 import { getRoundWithOfferings } from '@/lib/rounds/queries';
-import type { Administrator } from '@/lib/rules/caller';
 import { createOffering, updateOffering } from '@/lib/wines/offerings/commands';
 import { presentOffering } from '@/lib/wines/offerings/present';
 import { getOffering } from '@/lib/wines/offerings/queries';
-import { anAdministrator, aRoute, openTestDatabase } from '@/test/support/rules';
+import { expectInvalid, expectRefusal } from '@/test/support/refusals';
+import { administrator, route, withRoute } from '@/test/support/rounds/opening';
+import { anAdministrator } from '@/test/support/rules';
 import { createWine, deleteWine, updateWine } from './commands';
 import { presentWine } from './present';
 import { getWine, listWines } from './queries';
 
-openTestDatabase();
-
-let administrator: Administrator;
-let route: Route;
-
-beforeAll(async () => {
-  administrator = await anAdministrator();
-  ({ route } = await aRoute(administrator));
-});
+withRoute({ once: true });
 
 const FACTS = {
   grapes: 'Melon de Bourgogne',
@@ -72,10 +64,7 @@ describe('a wine of the library', () => {
       ...changes,
       nutrition_url: null,
     });
-    await expect(createWine(administrator, {})).rejects.toMatchObject({
-      status: 422,
-      errors: [{ path: 'category_id' }, { path: 'name' }],
-    });
+    await expectInvalid(createWine(administrator, {}), 'category_id', 'name');
   });
 
   it.each([
@@ -93,10 +82,7 @@ describe('a wine of the library', () => {
     { supplier_id: 999_999 },
     { allergens: 'x'.repeat(1001) },
   ])('is refused with %j', async (fields) => {
-    await expect(add(fields)).rejects.toMatchObject({
-      status: 422,
-      errors: [{ path: Object.keys(fields)[0] }],
-    });
+    await expectInvalid(add(fields), Object.keys(fields)[0]);
   });
 
   it('is found by name, producer, region and article number, of a supplier or a category', async () => {
@@ -112,7 +98,7 @@ describe('a wine of the library', () => {
 
   it('keeps its supplier from being deleted', async () => {
     const { wine, supplier } = await wholeWine();
-    await expect(deleteSupplier(administrator, { id: supplier.id })).rejects.toMatchObject({ status: 409 });
+    await expectRefusal(deleteSupplier(administrator, { id: supplier.id }), 409);
     await deleteWine(administrator, { id: wine.id });
     await deleteSupplier(administrator, { id: supplier.id });
   });
@@ -137,16 +123,12 @@ describe('an offering', () => {
 
   it('says everything of itself without a wine of the library, and a price in any case', async () => {
     const wine = await add();
-    await expect(take({ wine_id: null })).rejects.toMatchObject({
-      errors: [{ path: 'category_id' }, { path: 'name' }],
-    });
-    await expect(take({ wine_id: wine.id, price_cents: undefined })).rejects.toMatchObject({
-      errors: [{ path: 'price_cents' }],
-    });
+    await expectInvalid(take({ wine_id: null }), 'category_id', 'name');
+    await expectInvalid(take({ wine_id: wine.id, price_cents: undefined }), 'price_cents');
     const stranger = await anAdministrator();
     const theirs = await createWine(stranger, { category_id: 1, name: 'Theirs' });
     for (const wine_id of [theirs.id, 999_999]) {
-      await expect(take({ wine_id })).rejects.toMatchObject({ status: 422, errors: [{ path: 'wine_id' }] });
+      await expectInvalid(take({ wine_id }), 'wine_id');
     }
   });
 
@@ -162,7 +144,7 @@ describe('an offering', () => {
     });
     expect(await change({ ...FACTS, nutrition_url: '' })).toMatchObject({ ...FACTS, nutrition_url: null });
     expect(await change({ wine_id: null })).toMatchObject({ wine_id: null, bottler: FACTS.bottler });
-    await expect(change({ wine_id: 999_999 })).rejects.toMatchObject({ errors: [{ path: 'wine_id' }] });
+    await expectInvalid(change({ wine_id: 999_999 }), 'wine_id');
   });
 
   it('is copied with its round as a whole', async () => {

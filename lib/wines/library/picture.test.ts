@@ -2,22 +2,20 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Route } from '@/db/unscoped';
 import { createRound, deleteRound } from '@/lib/rounds/commands';
-import { type Administrator, anyone } from '@/lib/rules/caller';
+import { anyone } from '@/lib/rules/caller';
 import { createOffering } from '@/lib/wines/offerings/commands';
-import { anAdministrator, aRoute, openTestDatabase } from '@/test/support/rules';
+import { expectInvalid, expectRefusal } from '@/test/support/refusals';
+import { administrator, route, withRoute } from '@/test/support/rounds/opening';
+import { anAdministrator, aRoute } from '@/test/support/rules';
 import { createWine, deleteWine } from './commands';
 import { deleteWinePicture, getWinePicture, setWinePicture } from './picture';
 import { getWine } from './queries';
 
-openTestDatabase();
+withRoute({ once: true });
 
-let administrator: Administrator;
-let route: Route;
 let elsewhere: Route;
 
 beforeAll(async () => {
-  administrator = await anAdministrator();
-  ({ route } = await aRoute(administrator));
   ({ route: elsewhere } = await aRoute(await anAdministrator()));
 });
 
@@ -65,19 +63,19 @@ describe('a wine’s picture', () => {
     const changed = await setWinePicture(administrator, { id: wine.id, bytes });
     expect(changed.pictureUrl).not.toBe(wine.pictureUrl);
     await at(changed.pictureUrl);
-    await expect(at(wine.pictureUrl)).rejects.toMatchObject(GONE);
+    await expectRefusal(at(wine.pictureUrl), GONE);
   });
 
   it('is on the hosts of its organization and of the console, and on no other', async () => {
     const { pictureUrl } = await withPicture();
     const other = { host: elsewhere.publicDomain };
     for (const has_console of [true, false]) {
-      await expect(at(pictureUrl, { ...other, has_console })).rejects.toMatchObject(GONE);
+      await expectRefusal(at(pictureUrl, { ...other, has_console }), GONE);
     }
     const none = { host: 'console.example' };
-    await expect(at(pictureUrl, none)).rejects.toMatchObject(GONE);
+    await expectRefusal(at(pictureUrl, none), GONE);
     expect((await at(pictureUrl, { ...none, has_console: true })).length).toBeGreaterThan(0);
-    await expect(at(`${pictureUrl}0`)).rejects.toMatchObject(GONE);
+    await expectRefusal(at(`${pictureUrl}0`), GONE);
   });
 
   it.each<[string, () => Promise<Uint8Array>]>([
@@ -92,10 +90,7 @@ describe('a wine’s picture', () => {
     ['more than 50 million pixels', () => blank(10_000, 5001).png({ palette: true }).toBuffer()],
   ])('that is %s is refused, and the old one stays', async (_what, file) => {
     const { id, pictureUrl } = await withPicture();
-    await expect(setWinePicture(administrator, { id, bytes: await file() })).rejects.toMatchObject({
-      status: 422,
-      errors: [{ path: 'picture' }],
-    });
+    await expectInvalid(setWinePicture(administrator, { id, bytes: await file() }), 'picture');
     expect((await getWine(administrator, { id })).pictureUrl).toBe(pictureUrl);
     await at(pictureUrl);
   });
@@ -117,13 +112,13 @@ describe('a wine’s picture', () => {
     await deleteWine(administrator, { id: wine.id });
     await at(wine.pictureUrl);
     await deleteRound(administrator, { id: round.id });
-    await expect(at(wine.pictureUrl)).rejects.toMatchObject(GONE);
+    await expectRefusal(at(wine.pictureUrl), GONE);
   });
 
   it('is refused for a wine that is not there', async () => {
     const bytes = await blank(4, 4).png().toBuffer();
     for (const change of [setWinePicture, deleteWinePicture]) {
-      await expect(change(administrator, { id: 999_999_999, bytes })).rejects.toMatchObject(GONE);
+      await expectRefusal(change(administrator, { id: 999_999_999, bytes }), GONE);
     }
   });
 });

@@ -1,29 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { Route } from '@/db/unscoped';
-import { placeOrder } from '@/lib/orders/commands';
+import { describe, expect, it } from 'vitest';
 import { createRound, updateRound } from '@/lib/rounds/commands';
-import type { Administrator, Visitor } from '@/lib/rules/caller';
-import {
-  anAdministrator,
-  aRound,
-  aRoute,
-  openTestDatabase,
-  testDatabase,
-  untilWaiting,
-} from '@/test/support/rules';
+import { expectRefusal } from '@/test/support/refusals';
+import { administrator, route, visitor, withRoute } from '@/test/support/rounds/opening';
+import { anOrder } from '@/test/support/rounds/placing';
+import { aRound, testDatabase, untilWaiting } from '@/test/support/rules';
 import { createOffering, deleteOffering, updateOffering } from './commands';
 import { getOffering, listCategories, listOfferings } from './queries';
 
-openTestDatabase();
-
-let administrator: Administrator;
-let route: Route;
-let visitor: Visitor;
-
-beforeAll(async () => {
-  administrator = await anAdministrator();
-  ({ route, visitor } = await aRoute(administrator));
-});
+withRoute({ once: true });
 
 it('an organization has the eight categories in the order of a wine list', async () => {
   const { items, total } = await listCategories(administrator, {});
@@ -56,8 +40,7 @@ describe('a wine', () => {
       vintage: null,
       position: 0,
     });
-    await expect(createOffering(administrator, {})).rejects.toMatchObject({
-      status: 422,
+    await expectRefusal(createOffering(administrator, {}), 422, {
       errors: ['purchase_round_id', 'category_id', 'name', 'price_cents'].map((path) =>
         expect.objectContaining({ path }),
       ),
@@ -85,8 +68,7 @@ describe('a wine', () => {
     { price: 12 },
   ])('is refused with %j', async (fields) => {
     const { offerings } = await aRound(administrator, route);
-    await expect(updateOffering(administrator, { id: offerings[0]?.id, ...fields })).rejects.toMatchObject({
-      status: 422,
+    await expectRefusal(updateOffering(administrator, { id: offerings[0]?.id, ...fields }), 422, {
       errors: [expect.objectContaining({ path: Object.keys(fields)[0] })],
     });
   });
@@ -99,9 +81,7 @@ describe('a wine', () => {
       await updateOffering(administrator, { id, vintage: 2020, bottles_per_crate: 100, region: 'Mosel' }),
     ).toMatchObject({ vintage: 2020, bottlesPerCrate: 100, region: 'Mosel', priceCents: 1200 });
     expect(await updateOffering(administrator, { id, vintage: null })).toMatchObject({ vintage: null });
-    await expect(
-      updateOffering(administrator, { id, purchase_round_id: other.round.id }),
-    ).rejects.toMatchObject({ status: 422 });
+    await expectRefusal(updateOffering(administrator, { id, purchase_round_id: other.round.id }), 422);
   });
 
   it('is changed at a version without being held while its round is waited for', async () => {
@@ -122,17 +102,15 @@ describe('a wine', () => {
   it('cannot be deleted once it is in an order, cancelled or not', async () => {
     const { round, offerings } = await aRound(administrator, route, { opens_at: new Date().toISOString() });
     const [ordered, free] = offerings;
-    const lines = [{ wine_offering_id: ordered?.id, quantity: 1 }];
-    await placeOrder(visitor, { name: 'Ada', email: 'ada@example.org', lines });
-    await expect(deleteOffering(administrator, { id: ordered?.id })).rejects.toMatchObject({
-      status: 409,
+    await anOrder(visitor, ordered?.id);
+    await expectRefusal(deleteOffering(administrator, { id: ordered?.id }), 409, {
       message: 'This wine has been ordered and cannot be deleted.',
     });
     await deleteOffering(administrator, { id: free?.id });
-    await expect(getOffering(administrator, { id: free?.id })).rejects.toMatchObject({ status: 404 });
+    await expectRefusal(getOffering(administrator, { id: free?.id }), 404);
     expect(await getOffering(administrator, { id: ordered?.id })).toMatchObject({ name: 'Riesling' });
     await updateRound(administrator, { id: round.id, status: 'closed' });
-    await expect(deleteOffering(administrator, { id: ordered?.id })).rejects.toMatchObject({ status: 409 });
+    await expectRefusal(deleteOffering(administrator, { id: ordered?.id }), 409);
   });
 });
 

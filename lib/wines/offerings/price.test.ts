@@ -1,16 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Administrator } from '@/lib/rules/caller';
-import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
+import { expectInvalid, expectRefusal } from '@/test/support/refusals';
+import { administrator, withOrganization } from '@/test/support/rounds/opening';
+import { aRound, aRoute } from '@/test/support/rules';
 import { createOffering, updateOffering } from './commands';
 import { listCategories } from './queries';
 
-openTestDatabase();
+withOrganization({ once: true });
 
-let administrator: Administrator;
 let categories: number[];
 
 beforeAll(async () => {
-  administrator = await anAdministrator();
   categories = (await listCategories(administrator, {})).items.map(({ id }) => id);
 });
 
@@ -37,7 +36,7 @@ describe('a price as text', () => {
     });
     const added = await createOffering(administrator, offering(yen.round.id, { price: '1250' }));
     expect(added.priceCents).toBe(1250);
-    await expect(updateOffering(administrator, { id: added.id, price: '12.5' })).rejects.toMatchObject({
+    await expectRefusal(updateOffering(administrator, { id: added.id, price: '12.5' }), {
       errors: [{ path: 'price', message: 'Enter a whole amount such as 1250.' }],
     });
     expect(await updateOffering(administrator, { id: added.id, name: 'Tavel rosé' })).toMatchObject({
@@ -49,10 +48,7 @@ describe('a price as text', () => {
   it('is refused when it is no amount, or more than a line can hold', async () => {
     const { round } = await aDraft();
     for (const price of ['', 'ten', '1.250', '-3', '1000000,01']) {
-      await expect(createOffering(administrator, offering(round.id, { price }))).rejects.toMatchObject({
-        status: 422,
-        errors: [{ path: 'price' }],
-      });
+      await expectInvalid(createOffering(administrator, offering(round.id, { price })), 'price');
     }
     expect(await createOffering(administrator, offering(round.id, { price: '1000000' }))).toMatchObject({
       priceCents: 100_000_000,
@@ -63,13 +59,10 @@ describe('a price as text', () => {
     const { round, offerings } = await aDraft();
     const both = { price: '12', price_cents: 1200 };
     const twice = { status: 422, errors: [{ path: 'price' }] };
-    await expect(createOffering(administrator, offering(round.id, both))).rejects.toMatchObject(twice);
-    await expect(updateOffering(administrator, { id: offerings[0]?.id, ...both })).rejects.toMatchObject(
-      twice,
-    );
+    await expectRefusal(createOffering(administrator, offering(round.id, both)), twice);
+    await expectRefusal(updateOffering(administrator, { id: offerings[0]?.id, ...both }), twice);
     const neither = offering(round.id, { price: undefined });
-    await expect(createOffering(administrator, neither)).rejects.toMatchObject({
-      status: 422,
+    await expectRefusal(createOffering(administrator, neither), 422, {
       errors: [{ path: 'price_cents', message: 'This field is required.' }],
     });
   });
@@ -79,17 +72,11 @@ describe('a price as text', () => {
     const wrong = { name: ' ', price: 'ten', purchase_price: 'two' };
     const all = { status: 422, errors: [{ path: 'name' }, { path: 'price' }, { path: 'purchase_price' }] };
     const id = offerings[0]?.id;
-    await expect(createOffering(administrator, offering(round.id, wrong))).rejects.toMatchObject(all);
-    await expect(updateOffering(administrator, { id, ...wrong })).rejects.toMatchObject(all);
-    await expect(updateOffering(administrator, { id, ...wrong }, { ifMatch: '*' })).rejects.toMatchObject(
-      all,
-    );
+    await expectRefusal(createOffering(administrator, offering(round.id, wrong)), all);
+    await expectRefusal(updateOffering(administrator, { id, ...wrong }), all);
+    await expectRefusal(updateOffering(administrator, { id, ...wrong }, { ifMatch: '*' }), all);
     const prices = { price: 'ten', purchase_price: 'two' };
-    await expect(updateOffering(administrator, { id, ...prices })).rejects.toMatchObject({
-      errors: [{ path: 'price' }, { path: 'purchase_price' }],
-    });
-    await expect(createOffering(administrator, offering(999, wrong))).rejects.toMatchObject({
-      errors: [{ path: 'name' }, { path: 'purchase_round_id' }],
-    });
+    await expectInvalid(updateOffering(administrator, { id, ...prices }), 'price', 'purchase_price');
+    await expectInvalid(createOffering(administrator, offering(999, wrong)), 'name', 'purchase_round_id');
   });
 });

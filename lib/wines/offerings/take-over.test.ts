@@ -1,18 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createRound } from '@/lib/rounds/commands';
 import { getRoundWithOfferings } from '@/lib/rounds/queries';
-import type { Administrator } from '@/lib/rules/caller';
-import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
+import { expectRefusal } from '@/test/support/refusals';
+import { administrator, withOrganization } from '@/test/support/rounds/opening';
+import { aRound, aRoute } from '@/test/support/rules';
 import { updateOffering } from './commands';
 import { getWineSources, takeOverWines } from './take-over';
 
-openTestDatabase();
-
-let administrator: Administrator;
-
-beforeAll(async () => {
-  administrator = await anAdministrator();
-});
+withOrganization({ once: true });
 
 const namesOf = async (id: number) =>
   (await getRoundWithOfferings(administrator, { id })).offerings.map(({ name }) => name);
@@ -50,12 +45,12 @@ describe('wines of an earlier round', () => {
     const { round, offerings } = await aRound(administrator, swiss);
     const draft = await createRound(administrator, { route_id: route.id });
     const ids = [offerings[0]?.id];
-    await expect(takeOverWines(administrator, { id: draft.id, offering_ids: ids })).rejects.toMatchObject({
+    await expectRefusal(takeOverWines(administrator, { id: draft.id, offering_ids: ids }), {
       errors: [{ path: 'offering_ids', message: 'Choose wines whose price is in EUR.' }],
     });
     const { rounds } = await getWineSources(administrator, { id: draft.id });
     expect(rounds.map(({ id }) => id)).not.toContain(round.id);
-    await expect(takeOverWines(administrator, { id: draft.id, offering_ids: [] })).rejects.toMatchObject({
+    await expectRefusal(takeOverWines(administrator, { id: draft.id, offering_ids: [] }), {
       errors: [{ path: 'offering_ids', message: 'Choose at least one wine.' }],
     });
   });

@@ -1,20 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Route } from '@/db/unscoped';
 import { announceRound } from '@/lib/mail/runs/commands';
-import { createTemplate } from '@/lib/mail/templates/commands';
 import { previewMail } from '@/lib/mail/templates/preview';
 import { pickupCalendar, routeCalendar } from '@/lib/orders/calendar/queries';
 import { placeOrder } from '@/lib/orders/commands';
 import { getOwnOrder } from '@/lib/orders/queries';
-import { createParticipant } from '@/lib/people/commands';
 import { copyRound, updateRound } from '@/lib/rounds/commands';
 import { currentRound, getRound } from '@/lib/rounds/queries';
 import type { Administrator, Visitor } from '@/lib/rules/caller';
-import { type MailCatcher, pointAtProvider, startProvider } from '@/test/support/mail/provider';
+import { openProvider, provider } from '@/test/support/mail/provider';
+import { aTemplate } from '@/test/support/mail/template';
+import { aParticipant } from '@/test/support/rounds/placing';
 import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
 import { inNearestLanguage } from './translations';
 
 openTestDatabase();
+openProvider();
 
 describe('a text', () => {
   const row = {
@@ -51,7 +52,6 @@ describe('a text', () => {
 });
 
 describe('a round in further languages', () => {
-  let provider: MailCatcher;
   let administrator: Administrator;
   let route: Route;
   let stored: Visitor;
@@ -65,13 +65,9 @@ describe('a round in further languages', () => {
   };
 
   beforeAll(async () => {
-    provider = await startProvider();
     administrator = await anAdministrator();
   });
-  afterAll(() => provider.stop());
   beforeEach(async () => {
-    provider.clear();
-    pointAtProvider(provider.url);
     ({ route, visitor: stored } = await aRoute(administrator, { locale: 'nl-NL' }));
     const { round, offerings } = await aRound(administrator, route, {
       name: 'Herfst',
@@ -125,14 +121,15 @@ describe('a round in further languages', () => {
       ['Dirk', 'de'],
     ] as const) {
       const email = `${name.toLowerCase()}@example.org`;
-      await createParticipant(administrator, { route_id: route.id, name, email, locale });
+      await aParticipant(administrator, route, name, { email, locale });
     }
-    const template = await createTemplate(administrator, {
-      route_id: route.id,
-      event_type: 'round_announced',
-      subject: '{{round_name}}',
-      body_html: '{{payment_instructions}}',
-    });
+    const template = await aTemplate(
+      administrator,
+      route,
+      'round_announced',
+      '{{round_name}}',
+      '{{payment_instructions}}',
+    );
     await announceRound(administrator, { id: roundId });
     const mails = provider.messages().map(({ to, subject, plain }) => [to, subject, plain.trim()]);
     expect(mails.sort()).toEqual([

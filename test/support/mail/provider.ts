@@ -1,3 +1,4 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type Settings, settings } from '@/lib/process/runtime/env';
 import type { Behaviour } from '@/scripts/mail-catcher/behaviours';
 import { startMailCatcher } from '@/scripts/mail-catcher/catcher';
@@ -11,6 +12,23 @@ export const API_KEY = 'canary-key-of-the-provider';
 
 /** Starts a mail provider on a port of its own. */
 export const startProvider = (): Promise<MailCatcher> => startMailCatcher({ port: 0, apiKey: API_KEY });
+
+/** The provider of this test file, once its tests run. */
+export let provider: MailCatcher;
+
+/** Starts a provider for a test file. Each test begins with its ordinary behaviour, without messages. */
+export function openProvider(others: Partial<Settings> = {}): void {
+  beforeAll(async () => {
+    provider = await startProvider();
+    pointAtProvider(provider.url, others);
+  });
+  afterAll(() => provider.stop());
+  beforeEach(() => {
+    provider.behave();
+    provider.clear();
+    pointAtProvider(provider.url, others);
+  });
+}
 
 /** The behaviour of a provider that refuses a message permanently. */
 export const REFUSES: Behaviour = { kind: 'provider-error', error: 'UnauthenticatedFromAddress' };
@@ -41,3 +59,10 @@ export function pointAtProvider(url: string | undefined, others: Partial<Setting
   const standard = { MAILER_CONCURRENCY: 10, MAILER_TIMEOUT_MS: 120_000, RATE_LIMIT_ORDER_MAIL_PER_HOUR: 0 };
   Object.assign(settings(), { MAILER_URL: url, MAILER_API_KEY: url && API_KEY, ...standard, ...others });
 }
+
+/** The subjects of all messages to the file’s provider, in order. */
+export const subjects = () =>
+  provider
+    .messages()
+    .map(({ subject }) => subject.trim())
+    .sort();

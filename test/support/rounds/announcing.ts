@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { beforeAll, beforeEach } from 'vitest';
 import type { Route } from '@/db/unscoped';
 import { announceRound } from '@/lib/mail/runs/commands';
 import { createTemplate } from '@/lib/mail/templates/commands';
 import type { Round } from '@/lib/rounds/queries';
 import type { Administrator } from '@/lib/rules/caller';
 import type { Offering } from '@/lib/wines/offerings/queries';
-import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
-import { pointAtProvider, startProvider } from '../mail/provider';
+import { openProvider, provider } from '../mail/provider';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '../rules';
 
 /** The surroundings of a file's announcement tests, once they run: a round of its own for each test. */
-export let provider: MailCatcher;
 export let administrator: Administrator;
 export let route: Route;
 export let round: Round;
@@ -19,16 +17,11 @@ export let offerings: Offering[];
 /** Opens a test database with a provider, and before each test a route with a draft round and its template. */
 export function openAnnouncing(): void {
   openTestDatabase();
+  openProvider();
   beforeAll(async () => {
-    provider = await startProvider();
     administrator = await anAdministrator({ superadmin: true, elevated: true });
   });
-  afterAll(() => provider.stop());
-
   beforeEach(async () => {
-    provider.behave();
-    provider.clear();
-    pointAtProvider(provider.url, { MAILER_CONCURRENCY: 10 });
     ({ route } = await aRoute(administrator));
     ({ round, offerings } = await aRound(administrator, route, { status: 'draft' }));
     await createTemplate(administrator, {

@@ -1,28 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type User, unscopedUserByEmail } from '@/db/unscoped';
 import { login } from '@/lib/accounts/auth/commands';
 import { hashPassword } from '@/lib/accounts/auth/passwords';
 import { setClock } from '@/lib/process/runtime/clock';
 import { anyone } from '@/lib/rules/caller';
-import { type MailCatcher, pointAtProvider, startProvider } from '@/test/support/mail/provider';
-import { anAdministrator, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { openProvider, provider } from '@/test/support/mail/provider';
+import { anAdministrator, openTestDatabase, refuseChanges, testDatabase } from '@/test/support/rules';
 import { noteLogin } from './devices';
 import { mailAboutAccount } from './mail-job';
 
 openTestDatabase();
+openProvider();
 
 const ORIGIN = 'http://console.example:8443';
 
-let provider: MailCatcher;
 let email: string;
 
-beforeAll(async () => {
-  provider = await startProvider();
-  pointAtProvider(provider.url);
-});
-afterAll(() => provider.stop());
 beforeEach(async () => {
-  provider.clear();
   setClock(new Date('2020-03-01T12:00:00Z'));
   onTestFinished(() => setClock(null));
   email = (await anAdministrator()).user.email;
@@ -82,13 +76,7 @@ describe('a login', () => {
   it('goes on while the database takes no changes', async () => {
     const hashed = await hashPassword('a password of one’s own');
     await testDatabase`UPDATE users SET hashed_password = ${hashed} WHERE email = ${email}`;
-    await testDatabase.unsafe(`
-      CREATE FUNCTION refuse_changes() RETURNS trigger LANGUAGE plpgsql AS
-      $$ BEGIN RAISE EXCEPTION SQLSTATE '25006'; END $$;
-      CREATE TRIGGER refuse_changes BEFORE INSERT OR UPDATE ON user_devices EXECUTE FUNCTION refuse_changes()`);
-    onTestFinished(async () => {
-      await testDatabase.unsafe('DROP FUNCTION refuse_changes CASCADE');
-    });
+    await refuseChanges('user_devices');
     const from = { device: 'a', agent: '', origin: ORIGIN, locale: 'en' };
     const credentials = { username: email, password: 'a password of one’s own', address: '192.0.2.1', from };
     expect(await login(anyone, credentials)).toMatch(/^eyJ/);

@@ -6,6 +6,7 @@ import { hashPassword } from '@/lib/accounts/auth/passwords';
 import { signToken } from '@/lib/accounts/auth/tokens';
 import { settings } from '@/lib/process/runtime/env';
 import { type Administrator, anyone } from '@/lib/rules/caller';
+import { expectInvalid, expectRefusal } from '@/test/support/refusals';
 import { anAdministrator, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { changePassword } from './password';
 import { signOutEverywhere } from './sign-out';
@@ -71,16 +72,13 @@ describe('a changed password', () => {
     ['half a character', `${'x'.repeat(12)}\ud800`],
     ['no text', 7],
   ])('is refused when it is %s', async (_what, new_password) => {
-    await expect(change({ new_password })).rejects.toMatchObject({
-      status: 422,
-      errors: [{ path: 'new_password' }],
-    });
+    await expectInvalid(change({ new_password }), 'new_password');
     expect(await canLogIn(PASSWORD)).toBe(true);
   });
 
   it('does not replace one that was changed after the caller was admitted', async () => {
     await change({ new_password: 'the first of them' });
-    await expect(change({ new_password: 'the second of them' })).rejects.toMatchObject({ status: 401 });
+    await expectRefusal(change({ new_password: 'the second of them' }), 401);
     expect(await canLogIn('the first of them')).toBe(true);
   });
 });
@@ -90,12 +88,11 @@ describe('a wrong current password', () => {
     Object.assign(settings(), { RATE_LIMIT_LOGIN: 10 });
     onTestFinished(() => void Object.assign(settings(), { RATE_LIMIT_LOGIN: 0 }));
     for (let time = 0; time < 10; time++) {
-      await expect(change({ current_password: 'a guess' })).rejects.toMatchObject({
-        status: 422,
+      await expectRefusal(change({ current_password: 'a guess' }), 422, {
         errors: [{ path: 'current_password', message: 'This is not your current password.' }],
       });
     }
-    await expect(change({})).rejects.toMatchObject({ status: 429 });
+    await expectRefusal(change({}), 429);
     expect(await canLogIn(PASSWORD)).toBe(false);
     expect((await stored(ada)).user.generation).toBe(0);
   });

@@ -10,7 +10,14 @@ import { setPassword } from '@/lib/process/installation/set-up';
 import { setClock } from '@/lib/process/runtime/clock';
 import { settings } from '@/lib/process/runtime/env';
 import { type Administrator, anyone } from '@/lib/rules/caller';
-import { anAdministrator, openTestDatabase, testDatabase, testDatabaseUrl } from '@/test/support/rules';
+import { expectInvalid, expectRefusal } from '@/test/support/refusals';
+import {
+  anAdministrator,
+  openTestDatabase,
+  refuseChanges,
+  testDatabase,
+  testDatabaseUrl,
+} from '@/test/support/rules';
 import {
   endSecondFactor,
   hasSecondFactor,
@@ -98,12 +105,7 @@ describe('an account with a second factor', () => {
   });
 
   it('takes a code of the moment once while the database takes no changes, and no recovery code', async () => {
-    await testDatabase.unsafe(`
-      CREATE FUNCTION refuse_changes() RETURNS trigger LANGUAGE plpgsql AS
-      $$ BEGIN RAISE EXCEPTION SQLSTATE '25006'; END $$;
-      CREATE TRIGGER refuse_changes BEFORE UPDATE ON users EXECUTE FUNCTION refuse_changes()`);
-    const changeAgain = () => testDatabase.unsafe('DROP FUNCTION IF EXISTS refuse_changes CASCADE');
-    onTestFinished(async () => void (await changeAgain()));
+    const changeAgain = await refuseChanges('users');
     expect(await logIn('123')).toMatch(/^503/);
     expect(await logIn(set.recoveryCodes[0])).toMatch(/^503/);
     const outcomes = await Promise.all([logIn(code()), logIn(code())]);
@@ -163,9 +165,9 @@ describe('an account with a second factor', () => {
 
 describe('a second factor', () => {
   it('counts once a code of it was given, which ends older sessions', async () => {
-    await expect(setUp()).rejects.toMatchObject({ problem: 'secondFactorSet' });
+    await expectRefusal(setUp(), 'secondFactorSet');
     await endSecondFactor(await stored(), { otp: code(), address });
-    await expect(setUp('a guess')).rejects.toMatchObject({ status: 422, errors: [{ path: 'password' }] });
+    await expectInvalid(setUp('a guess'), 'password');
     const old = code();
     set = await setUp();
     expect(hasSecondFactor((await stored()).user)).toBe(false);
@@ -173,13 +175,13 @@ describe('a second factor', () => {
     const before = await signToken((await stored()).user, { elevated: false });
     set = await setUp();
     const wrong = proveSecondFactor(await stored(), { otp: '000000', address });
-    await expect(wrong).rejects.toMatchObject({ problem: 'oneTimeCodeWrong' });
+    await expectRefusal(wrong, 'oneTimeCodeWrong');
     expect(await administratorByToken(before)).not.toBeNull();
     const next = await proveSecondFactor(await stored(), { otp: code(), address });
     expect(await administratorByToken(before)).toBeNull();
     expect(await administratorByToken(next)).not.toBeNull();
     expect(await logIn()).toBe(NEEDED);
-    await expect(setUp()).rejects.toMatchObject({ problem: 'secondFactorSet' });
+    await expectRefusal(setUp(), 'secondFactorSet');
   });
 
   it('counts from a login with one of its codes', async () => {
@@ -191,8 +193,8 @@ describe('a second factor', () => {
 
   it('is ended with a code or a recovery code, and with nothing else', async () => {
     const end = async (otp: string) => endSecondFactor(await stored(), { otp, address });
-    await expect(end('')).rejects.toMatchObject({ problem: 'oneTimeCodeNeeded' });
-    await expect(end('000000')).rejects.toMatchObject({ problem: 'oneTimeCodeWrong' });
+    await expectRefusal(end(''), 'oneTimeCodeNeeded');
+    await expectRefusal(end('000000'), 'oneTimeCodeWrong');
     expect(await logIn()).toBe(NEEDED);
     await end(set.recoveryCodes[0] ?? '');
     expect(await logIn()).toBe('admitted');
@@ -205,10 +207,10 @@ describe('a second factor', () => {
   it('of a colleague is ended by a superadmin with an elevated token', async () => {
     const { id, organizationId } = ada.user;
     const grace = await anAdministrator({ superadmin: true, elevated: true });
-    await expect(endSecondFactorOf(grace, { id })).rejects.toMatchObject({ status: 404 });
+    await expectRefusal(endSecondFactorOf(grace, { id }), 404);
     const colleague = { ...grace, user: { ...grace.user, organizationId } };
     const early = endSecondFactorOf({ ...colleague, elevated: false }, { id });
-    await expect(early).rejects.toMatchObject({ problem: 'elevationRequired' });
+    await expectRefusal(early, 'elevationRequired');
     await endSecondFactorOf(colleague, { id });
     expect(await logIn()).toBe('admitted');
   });

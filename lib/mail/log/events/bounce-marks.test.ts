@@ -2,13 +2,12 @@ import { beforeEach, expect, it } from 'vitest';
 import { bouncedAddresses, getBounce } from '@/lib/mail/log/bounced-addresses';
 import { createParticipant, updateParticipant } from '@/lib/people/commands';
 import type { Participant } from '@/lib/people/queries';
-import type { Administrator } from '@/lib/rules/caller';
-import { anAdministrator, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { administrator, withOrganization } from '@/test/support/rounds/opening';
+import { aRoute, testDatabase } from '@/test/support/rules';
 import { takeEvent } from './apply-event';
 
-openTestDatabase();
+withOrganization();
 
-let administrator: Administrator;
 let ann: Participant;
 let elsewhere: Participant;
 let messages = 0;
@@ -16,7 +15,6 @@ let messages = 0;
 const ANN = { name: 'Ann', email: 'ann@example.org' };
 
 beforeEach(async () => {
-  administrator = await anAdministrator();
   const onRoute = async () =>
     createParticipant(administrator, { route_id: (await aRoute(administrator)).route.id, ...ANN });
   [ann, elsewhere] = [await onRoute(), await onRoute()];

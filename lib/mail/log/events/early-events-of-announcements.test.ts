@@ -1,33 +1,21 @@
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { announceRound } from '@/lib/mail/runs/commands';
-import { createTemplate } from '@/lib/mail/templates/commands';
-import { createParticipant } from '@/lib/people/commands';
-import type { CaughtMessage, MailCatcher } from '@/test/support/mail/provider';
-import { holdCalls, pointAtProvider, startProvider } from '@/test/support/mail/provider';
-import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import type { CaughtMessage } from '@/test/support/mail/provider';
+import { holdCalls, openProvider, provider } from '@/test/support/mail/provider';
+import { aTemplate } from '@/test/support/mail/template';
+import { aParticipant } from '@/test/support/rounds/placing';
+import { anAdministrator, aRoutedRound, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { takeEvent } from './apply-event';
 
 openTestDatabase();
-
-let provider: MailCatcher;
-beforeAll(async () => {
-  provider = await startProvider();
-  pointAtProvider(provider.url, { MAILER_CONCURRENCY: 20 });
-});
-afterAll(() => provider.stop());
+openProvider({ MAILER_CONCURRENCY: 20 });
 
 it('an event that arrives before the provider answers the send is in the log after the announcement', async () => {
   const administrator = await anAdministrator();
-  const { route } = await aRoute(administrator);
-  const { round } = await aRound(administrator, route);
-  await createTemplate(administrator, {
-    route_id: route.id,
-    event_type: 'round_announced',
-    subject: 'Open',
-    body_html: '<p>{{name}}</p>',
-  });
+  const { route, round } = await aRoutedRound(administrator);
+  await aTemplate(administrator, route, 'round_announced', 'Open', '<p>{{name}}</p>');
   for (let n = 0; n < 20; n++) {
-    await createParticipant(administrator, { route_id: route.id, name: `P${n}`, email: `p${n}@example.org` });
+    await aParticipant(administrator, route, `P${n}`, { email: `p${n}@example.org` });
   }
   const report = (event: string) => (message: CaughtMessage) =>
     takeEvent({

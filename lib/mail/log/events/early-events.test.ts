@@ -3,27 +3,20 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { MESSAGE_LOCK } from '@/db/mail/unmatched-mail-events';
 import { mailEvents, mailLogs } from '@/db/schema';
 import { openTenant } from '@/db/tenant';
-import { createParticipant } from '@/lib/people/commands';
-import type { Administrator } from '@/lib/rules/caller';
-import { anAdministrator, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { administrator, route, withRoute } from '@/test/support/rounds/opening';
+import { aParticipant } from '@/test/support/rounds/placing';
+import { testDatabase } from '@/test/support/rules';
 import { takeEvent } from './apply-event';
 import { applyEarlyEvents } from './early-events';
 import type { MailEvent } from './event';
 
-openTestDatabase();
+withRoute({ once: true });
 
-let administrator: Administrator;
 let person: { id: number; routeId: number; email: string };
 let lastMessageId = 1000;
 
 beforeAll(async () => {
-  administrator = await anAdministrator();
-  const { route } = await aRoute(administrator);
-  person = await createParticipant(administrator, {
-    route_id: route.id,
-    name: 'Ann',
-    email: 'ann@example.org',
-  });
+  person = await aParticipant(administrator, route);
 });
 
 const organizationId = () => administrator.user.organizationId;

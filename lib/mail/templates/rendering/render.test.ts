@@ -245,26 +245,6 @@ it('the plain part says the same as the HTML', async () => {
   expect(plain).toMatch(/6 × +Crémant <Brut> 2021, A & B +75,00\s€/);
 });
 
-it('everybody gets the wording of their language, also where the template has two wordings in one language', async () => {
-  const template = {
-    eventType: 'round_announced' as const,
-    subject: 'Own',
-    bodyHtml: '<p>Hello {{name}}</p>',
-    translations: [{ locale: route.locale, subject: 'Written anew', bodyHtml: '<p>Guten Tag {{name}}</p>' }],
-  };
-  const plains: string[] = [];
-  for (const locale of [null, 'fr', null]) {
-    const composed = await compose(template, {
-      route,
-      round: context().round,
-      order: null,
-      participant: { name: 'Ada', email: 'ada@example.org', phone: null, locale },
-    });
-    plains.push('message' in composed ? composed.message.plain : '');
-  }
-  expect(plains).toEqual(['Guten Tag Ada', 'Hello Ada', 'Guten Tag Ada']);
-});
-
 it('a name or phone number cannot bring a link into any part of a message', async () => {
   const template = {
     eventType: 'order_confirmed' as const,

@@ -1,24 +1,15 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isLeavable } from '@/db/schema/words';
-import type { Route } from '@/db/unscoped';
-import { createTemplate } from '@/lib/mail/templates/commands';
 import { EVENT_TYPES } from '@/lib/mail/templates/input';
 import { allTemplates } from '@/lib/mail/templates/queries';
 import { addStarterTemplates, createRouteWithStarters } from '@/lib/mail/templates/starter';
 import { allPaymentAccounts } from '@/lib/money/accounts/queries';
-import type { Administrator } from '@/lib/rules/caller';
 import { languages } from '@/lib/words/languages/languages';
-import { anAdministrator, aRoute, openTestDatabase } from '@/test/support/rules';
+import { aTemplate } from '@/test/support/mail/template';
+import { expectInvalid, expectRefusal } from '@/test/support/refusals';
+import { administrator, route, withRoute } from '@/test/support/rounds/opening';
 
-openTestDatabase();
-
-let administrator: Administrator;
-let route: Route;
-
-beforeEach(async () => {
-  administrator = await anAdministrator();
-  ({ route } = await aRoute(administrator, { locale: 'nl-BE' }));
-});
+withRoute({ route: { locale: 'nl-BE' } });
 
 const add = (fields: object) => addStarterTemplates(administrator, { id: route.id, ...fields });
 
@@ -49,8 +40,7 @@ describe('the starter templates', () => {
   });
 
   it('leave a template that exists as it is', async () => {
-    const own = { route_id: route.id, event_type: 'order_confirmed', subject: 'Dank', body_html: 'Dank' };
-    await createTemplate(administrator, own);
+    await aTemplate(administrator, route, 'order_confirmed', 'Dank', 'Dank');
     const added = await add({ locales: ['fr'] });
     expect(added.map(({ eventType }) => eventType)).not.toContain('order_confirmed');
     const all = await allTemplates(administrator, {});
@@ -64,10 +54,7 @@ describe('the starter templates', () => {
   it.each([['pt'], ['nl-BE'], ['toString']])(
     'are refused in %s, in which there is no set',
     async (locale) => {
-      await expect(add({ locales: ['fr', locale] })).rejects.toMatchObject({
-        status: 422,
-        errors: [{ path: 'locales.1' }],
-      });
+      await expectInvalid(add({ locales: ['fr', locale] }), 'locales.1');
       expect(await allTemplates(administrator, {})).toEqual([]);
     },
   );
@@ -108,8 +95,8 @@ describe('a new group of the console', () => {
   });
 
   it('is not made, nor its templates and account, where its domain is in use', async () => {
-    await expect(found(true, route.publicDomain)).rejects.toMatchObject({ status: 409 });
-    await expect(withAccount(route.publicDomain)).rejects.toMatchObject({ status: 409 });
+    await expectRefusal(found(true, route.publicDomain), 409);
+    await expectRefusal(withAccount(route.publicDomain), 409);
     expect(await allTemplates(administrator, {})).toEqual([]);
     expect(await allPaymentAccounts(administrator, {})).toEqual([]);
   });
@@ -121,10 +108,7 @@ describe('a new group of the console', () => {
       ['iban', ''],
       ['holder', ''],
     ] as const) {
-      await expect(withAccount(domain, { [field]: value })).rejects.toMatchObject({
-        status: 422,
-        errors: [{ path: `account.${field}` }],
-      });
+      await expectInvalid(withAccount(domain, { [field]: value }), `account.${field}`);
     }
   });
 });

@@ -6,6 +6,7 @@ import { listBankTransactions } from '@/lib/money/booking/queries';
 import { createPayment } from '@/lib/money/ledger/commands';
 import { listPayments } from '@/lib/money/ledger/queries';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
+import { expectInvalid, expectRefusal } from '@/test/support/refusals';
 import { camt } from '@/test/support/rounds/bank-files';
 import { aPaidGroup, type PaidGroup } from '@/test/support/rounds/paying';
 import { anAdministrator, openTestDatabase, testDatabase } from '@/test/support/rules';
@@ -53,8 +54,8 @@ describe('a file that somebody looks at first', () => {
     expect([await transfers(), await paid(ann.id)]).toEqual([0, [0, 2400, false]]);
     expect(await book(id, version)).toMatchObject({ booked: 1, suggested: 1 });
     expect([await transfers(), await paid(ann.id)]).toEqual([2, [2400, 0, true]]);
-    await expect(preview(id)).rejects.toMatchObject({ status: 404 });
-    await expect(book(id, version)).rejects.toMatchObject({ status: 404 });
+    await expectRefusal(preview(id), 404);
+    await expectRefusal(book(id, version), 404);
     expect(await waiting()).toBe(0);
   });
 
@@ -75,7 +76,7 @@ describe('a file that somebody looks at first', () => {
     const id = await keep(camt([{ amount: '24.00', name: 'Ann', id: 'A' }]));
     const version = await versionOf(id);
     await createPayment(administrator, { order_id: ann.id, amount_cents: 500 });
-    await expect(book(id, version)).rejects.toMatchObject({ problem: 'changedMeanwhile' });
+    await expectRefusal(book(id, version), 'changedMeanwhile');
     expect([await transfers(), await paid(ann.id)]).toEqual([0, [500, 1900, false]]);
     const { outcome } = await preview(id);
     expect(outcome?.statement).toMatchObject({ suggested: 0, open: 1 });
@@ -132,9 +133,11 @@ describe('a file that somebody looks at first', () => {
     expect(looked.asked?.read.rows).toEqual([
       { ...sample, bookedOn: '2026-11-03', amount: null, text: '1,50', problems: [problem] },
     ]);
-    await expect(assignColumns(administrator, { id, columns: { date: 'Tag' } })).rejects.toMatchObject({
-      errors: [{ path: 'columns.amount' }, { path: 'columns.text' }],
-    });
+    await expectInvalid(
+      assignColumns(administrator, { id, columns: { date: 'Tag' } }),
+      'columns.amount',
+      'columns.text',
+    );
     await assignColumns(administrator, { id, columns: { date: 'Tag', amount: 'Wofür', text: 'Betrag' } });
     const { refusal: unread, asked: askedAgain } = await preview(id);
     expect(unread).toMatchObject({ errors: [{ path: 'file' }] });
@@ -175,20 +178,18 @@ describe('a file that somebody looks at first', () => {
         bytes: Buffer.from('x'),
         ...fields,
       });
-    await expect(sent({ bytes: Buffer.alloc(0) })).rejects.toMatchObject({ errors: [{ path: 'bytes' }] });
-    await expect(sent({ bytes: Buffer.alloc(LARGEST_BANK_FILE + 1) })).rejects.toMatchObject({ status: 413 });
+    await expectInvalid(sent({ bytes: Buffer.alloc(0) }), 'bytes');
+    await expectRefusal(sent({ bytes: Buffer.alloc(LARGEST_BANK_FILE + 1) }), 413);
     const stranger = await anAdministrator();
     const theirs = await createPaymentAccount(stranger, { holder: 'X', iban: 'DE89370400440532013000' });
-    await expect(sent({ payment_account_id: theirs.id })).rejects.toMatchObject({
-      errors: [{ path: 'payment_account_id' }],
-    });
+    await expectInvalid(sent({ payment_account_id: theirs.id }), 'payment_account_id');
     expect(await waiting()).toBe(0);
   });
 
   it('replaces the one before it, and goes after a day', async () => {
     const first = await keep(camt([{ text: 'x' }]));
     const id = await keep(camt([{ text: 'y' }]));
-    await expect(preview(first)).rejects.toMatchObject({ status: 404 });
+    await expectRefusal(preview(first), 404);
     await testDatabase`UPDATE bank_uploads SET created_at = now() - interval '23 hours' WHERE id = ${id}`;
     await sweepLeftovers();
     expect(await waiting()).toBe(1);

@@ -1,17 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { getRoundWithOfferings } from '@/lib/rounds/queries';
-import type { Administrator } from '@/lib/rules/caller';
 import { createOffering } from '@/lib/wines/offerings/commands';
 import { listCategories } from '@/lib/wines/offerings/queries';
-import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
+import { administrator, withOrganization } from '@/test/support/rounds/opening';
+import { aRound, aRoute } from '@/test/support/rules';
 
-openTestDatabase();
+withOrganization({ once: true });
 
-let administrator: Administrator;
 let categories: number[];
 
 beforeAll(async () => {
-  administrator = await anAdministrator();
   categories = (await listCategories(administrator, {})).items.map(({ id }) => id);
 });
 

@@ -2,22 +2,21 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createSupplier, deleteSupplier } from '@/lib/buying/suppliers/commands';
 import { placeOrder, updateOrder } from '@/lib/orders/commands';
 import { getRoundWithOfferings } from '@/lib/rounds/queries';
-import type { Administrator } from '@/lib/rules/caller';
 import { versionOf } from '@/lib/rules/version';
 import { updateOffering } from '@/lib/wines/offerings/commands';
 import { getKeptPrices } from '@/lib/wines/offerings/kept-prices';
 import { presentWineList } from '@/lib/wines/offerings/present';
 import { listCategories } from '@/lib/wines/offerings/queries';
-import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
+import { expectRefusal } from '@/test/support/refusals';
+import { administrator, withOrganization } from '@/test/support/rounds/opening';
+import { aRound, aRoute, aRoutedRound } from '@/test/support/rules';
 import { saveWineList } from './wine-list';
 
-openTestDatabase();
+withOrganization({ once: true });
 
-let administrator: Administrator;
 let categories: number[];
 
 beforeAll(async () => {
-  administrator = await anAdministrator();
   categories = (await listCategories(administrator, {})).items.map(({ id }) => id);
 });
 
@@ -58,7 +57,7 @@ describe('several wines of a list', () => {
   it('are all left alone when one of them is refused, and each wrong value is named', async () => {
     const { id, riesling, barbera } = await aList();
     const elsewhere = await aList();
-    await expect(
+    await expectRefusal(
       saveWineList(administrator, {
         id,
         changes: [
@@ -68,37 +67,39 @@ describe('several wines of a list', () => {
         ],
         additions: [{ category_id: 99, name: 'Tavel', price: '1.234' }],
       }),
-    ).rejects.toMatchObject({
-      status: 422,
-      errors: [
-        { path: 'changes.2.id', message: 'This wine is not on the list of this round.' },
-        { path: 'changes.1.price', message: expect.stringContaining('Enter an amount') },
-        { path: 'additions.0.category_id', message: 'There is no such wine category.' },
-        { path: 'additions.0.price', message: expect.stringContaining('Enter an amount') },
-      ],
-    });
+      422,
+      {
+        errors: [
+          { path: 'changes.2.id', message: 'This wine is not on the list of this round.' },
+          { path: 'changes.1.price', message: expect.stringContaining('Enter an amount') },
+          { path: 'additions.0.category_id', message: 'There is no such wine category.' },
+          { path: 'additions.0.price', message: expect.stringContaining('Enter an amount') },
+        ],
+      },
+    );
     expect(await namesOf(id)).toEqual(['Riesling', 'Barbera']);
     expect(await namesOf(elsewhere.id)).toEqual(['Riesling', 'Barbera']);
   });
 
   it('are held to what a single wine is held to', async () => {
     const { id, riesling } = await aList({ currency: 'JPY' });
-    await expect(
+    await expectRefusal(
       saveWineList(administrator, {
         id,
         changes: [{ id: riesling, vintage: 1492, bottles_per_crate: 0, name: ' ' }],
         additions: [{ category_id: categories[0], name: 'Koshu' }],
       }),
-    ).rejects.toMatchObject({
-      errors: [
-        { path: 'changes.0.name', message: 'Fill this in.' },
-        { path: 'changes.0.vintage', message: 'Use a number of at least 1800.' },
-        { path: 'changes.0.bottles_per_crate', message: 'Use a number of at least 1.' },
-        { path: 'additions.0.price_cents', message: 'This field is required.' },
-      ],
-    });
+      {
+        errors: [
+          { path: 'changes.0.name', message: 'Fill this in.' },
+          { path: 'changes.0.vintage', message: 'Use a number of at least 1800.' },
+          { path: 'changes.0.bottles_per_crate', message: 'Use a number of at least 1.' },
+          { path: 'additions.0.price_cents', message: 'This field is required.' },
+        ],
+      },
+    );
     const decimals = { id, changes: [{ id: riesling, price: '1250.5' }] };
-    await expect(saveWineList(administrator, decimals)).rejects.toMatchObject({
+    await expectRefusal(saveWineList(administrator, decimals), {
       errors: [{ path: 'changes.0.price', message: 'Enter a whole amount such as 1250.' }],
     });
   });
@@ -130,9 +131,8 @@ describe('several wines of a list', () => {
         { path: 'additions.0.price' },
       ],
     };
-    await expect(saveWineList(administrator, wrong)).rejects.toMatchObject(everything);
-    await expect(saveWineList(administrator, wrong, { seen })).rejects.toMatchObject(everything);
-    await expect(saveWineList(await anAdministrator(), wrong)).rejects.toMatchObject({ status: 404 });
+    await expectRefusal(saveWineList(administrator, wrong), everything);
+    await expectRefusal(saveWineList(administrator, wrong, { seen }), everything);
   });
 
   it('have their purchase and their limits changed with the rest', async () => {
@@ -223,9 +223,7 @@ describe('several wines of a list', () => {
     const seen = versionOf(presentWineList(await listOf(id)));
     await updateOffering(administrator, { id: barbera, price_cents: 1 });
     const changes = [{ id: riesling, price_cents: 5 }];
-    await expect(saveWineList(administrator, { id, changes }, { seen })).rejects.toMatchObject({
-      problem: 'changedMeanwhile',
-    });
+    await expectRefusal(saveWineList(administrator, { id, changes }, { seen }), 'changedMeanwhile');
     const now = versionOf(presentWineList(await listOf(id)));
     expect(await saveWineList(administrator, { id, changes }, { seen: now })).toMatchObject({
       changed: 1,
@@ -235,8 +233,7 @@ describe('several wines of a list', () => {
 });
 
 it('a saved list says how many orders keep an earlier price, and not of prices that stay or come back', async () => {
-  const { route, visitor } = await aRoute(administrator);
-  const { round, offerings } = await aRound(administrator, route);
+  const { visitor, round, offerings } = await aRoutedRound(administrator);
   const [riesling = 0, barbera = 0] = offerings.map((offering) => offering.id);
   const lines = [riesling, barbera].map((wine_offering_id) => ({ wine_offering_id, quantity: 1 }));
   for (const name of ['ann', 'bo', 'cy']) {
