@@ -122,8 +122,7 @@ for (const scripts of [true, false]) {
         min_bottles: 6,
       };
       await group.api(`/wine-offerings/${second?.id}`, bought, 'PATCH');
-      await logIn(page, group);
-      await page.goto(winesPage(group));
+      await openConsole(page, group, winesPage(group));
       await expect(cell(page, 'Supplier', 'Crémant Extra Brut')).toHaveCount(0);
       if (scripts) await cell(page, 'Price', 'Crémant Extra Brut').fill('15');
       await page.getByRole('link', { name: 'More columns' }).click();

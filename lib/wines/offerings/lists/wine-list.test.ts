@@ -9,7 +9,7 @@ import { presentWineList } from '@/lib/wines/offerings/present';
 import { listCategories } from '@/lib/wines/offerings/queries';
 import { expectRefusal } from '@/test/support/refusals';
 import { administrator, withOrganization } from '@/test/support/rounds/opening';
-import { aRound, aRoute, aRoutedRound } from '@/test/support/rules';
+import { anAdministrator, aRound, aRoute, aRoutedRound } from '@/test/support/rules';
 import { saveWineList } from './wine-list';
 
 withOrganization({ once: true });
