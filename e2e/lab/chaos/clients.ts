@@ -165,8 +165,9 @@ export async function worstClients(stage: Stage, size: ClientsSize, log: Log): P
       what: 'Others are served meanwhile',
       expected: `200, 95 in 100 within ${seconds(SLOWEST_OTHERS_MS)}`,
       measured: `${tallied(answers)}; p95 ${p95.toFixed(0)} ms, the slowest ${Math.max(...times).toFixed(0)} ms`,
-      held: [...answers.keys()].join() === '200',
-      late: p95 >= SLOWEST_OTHERS_MS,
+      // A busy machine is late for some of them, which are told so.
+      held: answers.has('200') && [...answers.keys()].every((outcome) => /^(200|503)$/.test(outcome)),
+      late: answers.has('503') || p95 >= SLOWEST_OTHERS_MS,
     },
     {
       what: 'What it logs is JSON, a line each, even where the framework prints',
