@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, it, vi } from 'vitest';
-import type { Mutant } from '@/e2e/lab/mutation/mutants';
 import { sweep } from '@/lib/process/jobs/sweep';
 import type { Caller } from '@/lib/rules/caller';
 import { PROJECT } from '@/scripts/start/database';
@@ -24,6 +23,15 @@ import { onlyThese, rowsOf, tenantTables } from './world';
 vi.mock('postgres', async (importOriginal) =>
   (await import('@/test/support/recorded')).recordingDriver(await importOriginal()),
 );
+
+/** A predicate that can be removed: by a switch in the code, or by replacing a function in the database. */
+interface Mutant {
+  id: number;
+  place: string;
+  change: string;
+  /** A database function with and without the predicate. */
+  sql?: { name: string; original: string; mutated: string };
+}
 
 /** A call of the product, as our organization and, for a rule, as a stranger. */
 interface Ask {
