@@ -110,30 +110,6 @@ describe('an import of people', () => {
     },
   );
 
-  it('of more rows than one statement writes is done and undone whole', async () => {
-    const { people, read } = await aGroup();
-    const everybody = (phone: string) =>
-      Array.from({ length: 2001 }, (_, at) => `Guest ${at};guest-${at}@example.org;${phone}`);
-    const done = async (phone: string) => {
-      const { id } = await read(['Name;E-mail;Phone', ...everybody(phone)].join('\n'));
-      await commitImport(administrator, { id });
-      return id;
-    };
-    const phones = async () => {
-      const [row] = await testDatabase`
-        SELECT count(*)::int AS people, count(phone)::int AS phones FROM participants WHERE name LIKE 'Guest %'`;
-      return row;
-    };
-    const added = await done('');
-    expect(await phones()).toEqual({ people: 2001, phones: 0 });
-    const changed = await done('0611');
-    expect(await phones()).toEqual({ people: 2001, phones: 2001 });
-    await undoImport(administrator, { id: changed });
-    expect(await phones()).toEqual({ people: 2001, phones: 0 });
-    await undoImport(administrator, { id: added });
-    expect(await people()).toEqual([]);
-  });
-
   it('is not undone once mail hangs on somebody it added', async () => {
     const { id: group, people, read } = await aGroup();
     const { id } = await read('name,email\nBo,bo@example.org');

@@ -5,8 +5,8 @@ import { takeTurns } from '../../test/running/turns';
 import { ensureBuild } from '../start/build';
 import { runCommand } from '../start/process';
 
-// Runs the checks of a change. `--quick` leaves out the build and the browser. `--full` is the whole proof, with every
-// page in the browser and generated tests at size. Files narrow the run: `npm test -- lib/orders`.
+// Runs the checks of a change. `--quick` leaves out the build, the browser and rules below the trade. `--full` is the whole
+// proof, with every page in the browser and generated tests at size. Files narrow the run: `npm test -- lib/orders`.
 
 const STYLE = check('Formatting and style', ['biome', 'ci', '--colors=off', '.']);
 // The types of pages and addresses are generated, and do not exist yet in a fresh clone.
@@ -25,10 +25,18 @@ const WHOLE_PROOF = [
   'db/{functions,migrations}.test.ts',
   'e2e/api/{faults,rush,size}/**',
   'e2e/architecture/tenancy/statements.test.ts',
-  'lib/**/{all-shapes,ledger-sums,many-entries,pictures,picture,whole-round,year}.test.ts',
+  'lib/**/{all-shapes,identity,ledger-sums,many-entries,pictures,picture,whole-round,year}.test.ts',
   'lib/**/very-*.test.ts',
   'lib/process/backup/**',
   'scripts/**',
+];
+
+/** Tests of what carries the trade: the database, tenants, processes, logins, mail, and the list of what to do. */
+const BELOW_THE_TRADE = [
+  'db/**',
+  'e2e/architecture/tenancy/**',
+  'lib/{accounts,http,mail,process,today}/**',
+  'lib/orders/sums/**',
 ];
 
 /** The browser's part of the usual run: ten journeys in Chromium, the storefront and an order's page. */
@@ -49,8 +57,10 @@ function rows(quick: boolean, full: boolean, files: string[]): Step[][] {
   // Many tests of rules and of the API wait more than they compute. So they have more processes than a small machine
   // has cores: four alone, and three beside the browser, from which a fourth takes more time than it saves.
   const without = full ? [] : WHOLE_PROOF;
-  if (quick)
-    return [[STYLE, TYPES, LINT, UNUSED], [vitest('Rules', ['rules*'], [], { processes: 4, without })]];
+  if (quick) {
+    const ofTrade = { processes: 2, without: [...WHOLE_PROOF, ...BELOW_THE_TRADE] };
+    return [[STYLE, TYPES, LINT, UNUSED], [vitest('Rules of the trade', ['rules*'], [], ofTrade)]];
+  }
   // Types and lint read files that the build generates, and which are missing while it runs.
   return [
     [
