@@ -23,7 +23,7 @@ const PARTS = 20;
 const WAITING = 40;
 const NAMESAKES = 10;
 
-/** With five times as many, PostgreSQL's plans of these requests are the same. */
+/** With five times as many, PostgreSQL's plans of these requests are nearly all equal. */
 const MANY = 20_000;
 /** The orders of one round that are handed out, all of which its page reads. */
 const HANDED_OUT = 10_000;
