@@ -94,7 +94,17 @@ export const NO_SUCH_SUPPLIER: FieldError = {
   message: localizedMessage('noSuchSupplier'),
 };
 
+/** The ids that are suppliers of the organization. None of them can be deleted until the transaction ends. */
+export async function lockSuppliers(
+  scope: Scope,
+  ids: (number | null | undefined)[],
+): Promise<Set<number | null | undefined>> {
+  const found = new Set<number | null | undefined>();
+  for (const id of new Set(ids)) if (id && (await scope.lock(suppliers, id, 'share'))) found.add(id);
+  return found;
+}
+
 /** Refuses a supplier that is not the organization's. It cannot be deleted until the transaction ends. */
 export async function requireSupplier(scope: Scope, id: number | null | undefined): Promise<void> {
-  if (id && !(await scope.lock(suppliers, id, 'share'))) throw invalid(NO_SUCH_SUPPLIER);
+  if (id && !(await lockSuppliers(scope, [id])).has(id)) throw invalid(NO_SUCH_SUPPLIER);
 }

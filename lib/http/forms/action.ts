@@ -8,13 +8,7 @@ import type { Rule } from '@/lib/rules/command';
 import { type Problem, problemSentence, type Refusal, refuse } from '@/lib/rules/errors';
 import { parseId } from '@/lib/rules/input';
 import type { Precondition } from '@/lib/rules/version';
-import {
-  type MessageIn,
-  messageAt,
-  type Namespace,
-  translator,
-  type Values,
-} from '@/lib/words/languages/translator';
+import { type Namespace, type Translator, translator } from '@/lib/words/languages/translator';
 import type { Href, LocalPath } from '../address';
 import { asRefusal } from '../answers';
 import { callerOf } from '../callers/callers';
@@ -134,20 +128,23 @@ export function action<R>({
   };
 }
 
-/** The outcome on the page that stays: a sentence of the catalogues, about the rule's result. */
+/** A sentence of a part of the catalogues about the rule's result. */
+type Sentence<N extends Namespace, R> = (t: Translator<N>, result: R) => string;
+
+/** The outcome on the page that stays. */
 export const says =
-  <N extends Namespace, R>(namespace: N, message: MessageIn<N>, valuesOf?: (result: R) => Values) =>
+  <N extends Namespace, R>(namespace: N, sentence: Sentence<N, R>) =>
   (result: R, _fields: unknown, locale: string): Outcome => ({
     stay: true,
-    say: messageAt(locale, namespace, message, valuesOf?.(result)),
+    say: sentence(translator(locale, namespace), result),
   });
 
 /** Like `says`, at the foot of the page. */
 export const toasts =
-  <N extends Namespace, R>(namespace: N, message: MessageIn<N>, valuesOf?: (result: R) => Values) =>
+  <N extends Namespace, R>(namespace: N, sentence: Sentence<N, R>) =>
   (result: R, _fields: unknown, locale: string): Outcome => ({
     stay: true,
-    toast: { say: messageAt(locale, namespace, message, valuesOf?.(result)) },
+    toast: { say: sentence(translator(locale, namespace), result) },
   });
 
 /**

@@ -2,6 +2,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Scope } from '@/db/scope';
 import { refuse } from '@/lib/rules/errors';
 import { listOf } from '@/lib/rules/list';
+import { inPortions } from '@/lib/rules/portions';
 import type { PreviewRow, WrittenRow } from './import-kind';
 
 type Values = Record<string, unknown>;
@@ -53,18 +54,6 @@ const digestOf = (name: SQLWrapper) => sql`md5((to_jsonb(${name}.*) - 'created_a
 /** Rows that one statement writes: a slow machine is done with them long before the server ends the statement. */
 const PORTION = 2000;
 
-/** Writes items portion by portion. The answers are in the order of the items. */
-async function inPortions<Item, Answer>(
-  items: Item[],
-  write: (portion: Item[]) => Promise<Answer[]>,
-): Promise<Answer[]> {
-  const answers: Answer[] = [];
-  for (let from = 0; from < items.length; from += PORTION) {
-    answers.push(...(await write(items.slice(from, from + PORTION))));
-  }
-  return answers;
-}
-
 /** Adds and changes rows. Refuses with 409 when a new one is there by now. */
 export async function writeRows(
   scope: Scope,
@@ -72,14 +61,14 @@ export async function writeRows(
   additions: Addition[],
   changes: Change[],
 ): Promise<WrittenRow[]> {
-  const changed = await inPortions(changes, (portion) =>
+  const changed = await inPortions(changes, PORTION, (portion) =>
     setValues(
       scope,
       table,
       portion.map(({ id, after }) => ({ id, values: after })),
     ),
   );
-  const added = await inPortions(additions, (portion) => addRows(scope, table, portion));
+  const added = await inPortions(additions, PORTION, (portion) => addRows(scope, table, portion));
   const digests = new Map(changed.map(({ id, digest }) => [Number(id), digest]));
   return [
     ...additions.map(({ row }, at) => ({
@@ -152,6 +141,7 @@ export async function undoRows(
   const name = sql.identifier(table.name);
   const now = await inPortions(
     written.map(({ id }) => id).sort((one, other) => one - other),
+    PORTION,
     (ids) =>
       scope.query<Told>(
         (organization) => sql`
@@ -163,7 +153,7 @@ export async function undoRows(
   const digests = new Map(now.map(({ id, digest }) => [Number(id), digest]));
   if (written.some(({ id, digest }) => digests.get(id) !== digest)) throw refuse('importInUse');
   const added = written.flatMap(({ id, before }) => (before === null ? id : []));
-  const gone = await inPortions(added, (ids) =>
+  const gone = await inPortions(added, PORTION, (ids) =>
     scope.query(
       (organization) => sql`
         DELETE FROM ${name}
@@ -175,6 +165,7 @@ export async function undoRows(
   if (gone.length < added.length) throw refuse('importInUse');
   await inPortions(
     written.flatMap(({ id, before }) => (before === null ? [] : { id, values: before })),
+    PORTION,
     (portion) => setValues(scope, table, portion),
   );
 }

@@ -7,6 +7,7 @@ import type { SeenEntry } from '@/lib/money/matching/likely';
 import { referredTo } from '@/lib/money/matching/references';
 import { loadTransactions, type TransactionDetails } from '@/lib/money/matching/transactions';
 import { inIds } from '@/lib/rules/list';
+import { inPortions } from '@/lib/rules/portions';
 import { eachInTurn } from '@/lib/tables/files/turns';
 import { endDoubts } from './acts';
 
@@ -96,10 +97,8 @@ export async function insertTransactions(
     file_kind: entry.fileKind,
     collected_cents: entry.collectedCents,
   }));
-  const inserted: { id: string }[] = [];
-  for (let from = 0; from < rows.length; from += PORTION) {
-    const portion = JSON.stringify(rows.slice(from, from + PORTION));
-    const ids = await scope.query<{ id: string }>(
+  const inserted = await inPortions(rows, PORTION, (portion) =>
+    scope.query<{ id: string }>(
       (organization) => sql`
         INSERT INTO bank_transactions (organization_id, payment_account_id, identity, booked_on,
           amount_cents, currency, name, iban, text, reference, named_order_ids, bank_id, transaction_id, end_to_end_id,
@@ -107,24 +106,22 @@ export async function insertTransactions(
         SELECT ${organization}, ${paymentAccountId}, new.identity, new.booked_on,
           new.amount_cents, new.currency, new.name, new.iban, new.text, new.reference, new.named_order_ids, new.bank_id,
           new.transaction_id, new.end_to_end_id, new.is_unsplit, new.file_kind, new.collected_cents, ${digest ?? null}
-        FROM json_to_recordset(${portion}::text::json)
+        FROM json_to_recordset(${JSON.stringify(portion)}::text::json)
           AS new (place integer, identity text, booked_on date, amount_cents bigint, currency text, name text, iban text,
                   text text, reference text, named_order_ids bigint[], bank_id text, transaction_id text, end_to_end_id text, is_unsplit boolean,
                   file_kind text, collected_cents bigint)
         ORDER BY new.place
         RETURNING id`,
-    );
-    for (const row of ids) inserted.push(row);
-  }
+    ),
+  );
   return entries.map((entry, place) => ({ ...entry, id: Number(inserted[place]?.id) }));
 }
 
 /** The transfers with these ids as they are kept now, with their payments and suggestions. */
-export async function detailsOf(scope: Scope, ids: number[]): Promise<TransactionDetails[]> {
-  const transactions: TransactionDetails[] = [];
-  for (let from = 0; from < ids.length; from += PORTION) {
-    const where = inIds(bankTransactions.id, ids.slice(from, from + PORTION));
-    transactions.push(...(await loadTransactions(scope, await scope.list(bankTransactions, { where }))));
-  }
-  return transactions;
-}
+export const detailsOf = (scope: Scope, ids: number[]): Promise<TransactionDetails[]> =>
+  inPortions(ids, PORTION, async (portion) =>
+    loadTransactions(
+      scope,
+      await scope.list(bankTransactions, { where: inIds(bankTransactions.id, portion) }),
+    ),
+  );

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { purchaseRounds, suppliers } from '@/db/schema';
+import { purchaseRounds } from '@/db/schema';
 import { command } from '@/lib/rules/command';
 import { existing, invalid } from '@/lib/rules/errors';
 import { eachWineOnce, pathId, reference } from '@/lib/rules/input';
 import { LENGTHS } from '@/lib/rules/lengths';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
+import { lockSuppliers, NO_SUCH_SUPPLIER } from '../wine';
 import { MOST_AT_ONCE } from './input';
 import { currencyOf, readPrice } from './price';
 
@@ -35,10 +36,13 @@ export const assignSuppliers = command({
   async run({ scope }, { id, wines }): Promise<number> {
     // Locks the round as a change of its wine list does.
     existing(await scope.lock(purchaseRounds, id));
-    for (const [place, { supplier_id }] of wines.entries()) {
-      if (await scope.lock(suppliers, supplier_id, 'share')) continue;
-      throw invalid({ path: `wines.${place}.supplier_id`, message: localizedMessage('noSuchSupplier') });
-    }
+    const sellers = await lockSuppliers(
+      scope,
+      wines.map(({ supplier_id }) => supplier_id),
+    );
+    const unknown = wines.findIndex(({ supplier_id }) => !sellers.has(supplier_id));
+    if (unknown >= 0)
+      throw invalid({ ...NO_SUCH_SUPPLIER, path: `wines.${unknown}.${NO_SUCH_SUPPLIER.path}` });
     const currency = await currencyOf(scope, id);
     const chosen = wines.map(({ purchase_price, ...wine }, place) => {
       const cents = purchase_price === undefined ? null : readPrice(purchase_price, currency);

@@ -13,7 +13,7 @@ export let round: Round;
 export let offerings: Offering[];
 
 interface Organization {
-  /** Whether all tests share it. Otherwise each test has its own. */
+  /** All tests of the file share one organization. Otherwise each test has its own. */
   once?: boolean;
   user?: Parameters<typeof anAdministrator>[0];
 }

@@ -61,5 +61,5 @@ export const confirmSecondFactor = action({
 export const giveUpSecondFactor = action({
   rule: endSecondFactor,
   input: ({ otp }, request) => ({ otp, address: clientAddress(request) }),
-  done: toasts('console.account.secondFactor', 'ended'),
+  done: toasts('console.account.secondFactor', (t) => t('ended')),
 });

@@ -10,7 +10,7 @@ import { timing } from './timing';
 export const planMailing = action({
   rule: createMailing,
   input: (fields) => ({ id: parseId(fields.round_id), ...timing(fields) }),
-  done: toasts('console.mailings.said', 'saved'),
+  done: toasts('console.mailings.said', (t) => t('saved')),
 });
 
 export const changeMailing = action({

@@ -8,10 +8,10 @@ import { timing } from './timing';
 export const addHabit = action({
   rule: addMailingHabit,
   input: (fields) => ({ route_id: parseId(fields.route_id), ...timing(fields) }),
-  done: toasts('console.mailings.habits', 'added'),
+  done: toasts('console.mailings.habits', (t) => t('added')),
 });
 
 export const endHabit = action({
   rule: endMailingHabit,
-  done: toasts('console.mailings.habits', 'ended'),
+  done: toasts('console.mailings.habits', (t) => t('ended')),
 });

@@ -48,7 +48,7 @@ export const saveOrder = action({
     comment,
     lines: askedLines(Object.entries(rest)),
   }),
-  done: says('console.orders.said', 'saved'),
+  done: says('console.orders.said', (t) => t('saved')),
   refused: refusedOrder,
 });
 

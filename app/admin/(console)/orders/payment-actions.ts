@@ -16,11 +16,11 @@ export const bookPayment = action({
     note,
     sure: sure === 'on',
   }),
-  done: says('console.orders.payments', 'booked'),
+  done: says('console.orders.payments', (t) => t('booked')),
 });
 
 export const voidBooked = action({
   rule: voidPayment,
   input: ({ id, reason }) => ({ id: parseId(id), reason: reason ?? null }),
-  done: says('console.orders.payments', 'voided'),
+  done: says('console.orders.payments', (t) => t('voided')),
 });

@@ -37,7 +37,7 @@ export const saveParticipant = action({
     phone,
     locale,
   }),
-  done: says('console.participants.said', 'saved', ({ name }) => ({ name })),
+  done: says('console.participants.said', (t, { name }) => t('saved', { name })),
 });
 
 /** Deactivates a participant, or activates them again. */
@@ -59,7 +59,7 @@ export const changeActive = action({
 export const anonymise = action({
   rule: anonymiseParticipant,
   // The form is gone then.
-  done: toasts('console.participants.said', 'anonymised'),
+  done: toasts('console.participants.said', (t) => t('anonymised')),
 });
 
 /** Deletes a participant together with everything that belongs to them. */

@@ -40,7 +40,7 @@ export const settle = action({
 export const divide = action({
   rule: assignWrittenParts,
   input: ({ id, ...fields }) => ({ id: parseId(id ?? ''), parts: writtenParts(fields) }),
-  done: says('console.payments.said', 'taken', (_transfer) => ({ count: 1 })),
+  done: says('console.payments.said', (t) => t('taken', { count: 1 })),
   refused: (state, _refusal, fields) => {
     if (!state.errors) return state;
     const parts = writtenParts(fields);

@@ -37,7 +37,7 @@ const suppliedWines = (fields: Record<string, string>) =>
 export const giveSuppliers = action({
   rule: assignSuppliers,
   input: (fields) => ({ id: parseId(fields.id), wines: suppliedWines(fields) }),
-  done: toasts(SAID, 'supplied', (wines) => ({ wines })),
+  done: toasts(SAID, (t, wines) => t('supplied', { wines })),
   refused: ({ errors, ...state }, _refusal, fields, locale) => {
     if (!errors) return state;
     const t = translator(locale, SAID);
@@ -83,20 +83,20 @@ export const orderOfAll = action({
 export const saveTerms = action({
   rule: updatePurchaseOrder,
   input: ({ id, note, ...delivery }) => ({ id: parseId(id), note, ...deliveryOf(delivery) }),
-  done: says(SAID, 'delivery'),
+  done: says(SAID, (t) => t('delivery')),
 });
 
 /** Notes that the supplier has confirmed a purchase order. */
 export const noteConfirmed = action({
   rule: updatePurchaseOrder,
   input: ({ id }) => ({ id: parseId(id), status: 'confirmed' }),
-  done: toasts(SAID, 'confirmed', ({ order }) => ({ number: String(order.number) })),
+  done: toasts(SAID, (t, { order }) => t('confirmed', { number: String(order.number) })),
 });
 
 /** Writes the numbers of a draft anew, and leads back to the page on which that was pressed. */
 export const renewNumbers = action({
   rule: renewPurchaseOrder,
-  done: toasts(SAID, 'renewed', ({ order }) => ({ number: String(order.number) })),
+  done: toasts(SAID, (t, { order }) => t('renewed', { number: String(order.number) })),
 });
 
 export const removePurchaseOrder = action({

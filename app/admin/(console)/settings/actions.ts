@@ -18,7 +18,7 @@ import { translator } from '@/lib/words/languages/translator';
 export const renameOrganization = action({
   rule: updateOrganization,
   input: ({ name }) => ({ name }),
-  done: says('console.settings.said', 'renamed', ({ name }) => ({ name })),
+  done: says('console.settings.said', (t, { name }) => t('renamed', { name })),
 });
 
 /** Loads the page anew, so that all of it is in the language that was chosen. */
@@ -102,13 +102,13 @@ export const saveLook = action({
     translations: translationsOfForm(fields),
   }),
   refused: atTranslatedFields,
-  done: says('console.settings.said', 'look'),
+  done: says('console.settings.said', (t) => t('look')),
 });
 
 export const saveText = action({
   rule: updateRoute,
   input: ({ id, imprint, privacy }) => ({ id: parseId(id), imprint, privacy }),
-  done: says('console.settings.said', 'texts'),
+  done: says('console.settings.said', (t) => t('texts')),
 });
 
 export const saveLogo = action({

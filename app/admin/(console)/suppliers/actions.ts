@@ -61,7 +61,7 @@ export const addSupplier = action({
 export const saveSupplier = action({
   rule: updateSupplier,
   input: (fields) => ({ id: parseId(fields.id), ...entered(fields) }),
-  done: says('console.suppliers', 'saved', ({ name }) => ({ name })),
+  done: says('console.suppliers', (t, { name }) => t('saved', { name })),
   refused: (state, _refusal, fields, locale) => saidForPeople(state, fields, locale),
 });
 

@@ -23,7 +23,7 @@ const SAID = 'console.templates.said';
 export const addMissingTemplates = action({
   rule: addStarterTemplates,
   input: ({ route_id }) => ({ id: parseId(route_id) }),
-  done: says(SAID, 'added', (added) => ({ count: added.length })),
+  done: says(SAID, (t, added) => t('added', { count: added.length })),
 });
 
 /** The fields of the editor as input for the rules. */
@@ -49,7 +49,7 @@ const save = action({
     confirmed_variables: confirmedIn(fields),
   }),
   refused: askAboutUnknown,
-  done: says(SAID, 'saved'),
+  done: says(SAID, (t) => t('saved')),
 });
 
 const saveTranslation = action({

@@ -24,7 +24,7 @@ export const addWine = action({
 export const saveWine = action({
   rule: updateWine,
   input: (fields) => ({ id: parseId(fields.id), ...entered(fields) }),
-  done: says('console.library.said', 'saved', ({ name }) => ({ name })),
+  done: says('console.library.said', (t, { name }) => t('saved', { name })),
   refused: (state, _refusal, fields, locale) => saidForPeople(state, fields, locale),
 });
 
@@ -45,5 +45,5 @@ export const addVintage = action({
 
 export const removePicture = action({
   rule: deleteWinePicture,
-  done: says('console.library.said', 'noPicture'),
+  done: says('console.library.said', (t) => t('noPicture')),
 });

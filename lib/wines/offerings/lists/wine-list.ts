@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { purchaseRounds, suppliers, wineOfferings } from '@/db/schema';
+import { purchaseRounds, wineOfferings } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { command, parse } from '@/lib/rules/command';
 import { existing, type FieldError, invalid } from '@/lib/rules/errors';
@@ -16,7 +16,7 @@ import { presentWineList } from '@/lib/wines/offerings/present';
 import { currencyOf, pricesIn } from '@/lib/wines/offerings/price';
 import type { Offering } from '@/lib/wines/offerings/queries';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
-import { NO_SUCH_SUPPLIER } from '../../wine';
+import { lockSuppliers, NO_SUCH_SUPPLIER } from '../../wine';
 
 type Input = z.output<typeof saveWineListInput>;
 
@@ -205,13 +205,6 @@ async function checkedWines(scope: Scope, { id, changes, additions }: Part, list
     additions: additions.map((wine, index) => check(`additions.${index}`, wine)),
   };
   return { prices, currency, errors };
-}
-
-/** The ids that are suppliers of the organization. None of them can be deleted until the transaction ends. */
-async function lockSuppliers(scope: Scope, ids: (number | null | undefined)[]): Promise<Set<number>> {
-  const found = new Set<number>();
-  for (const id of new Set(ids)) if (id && (await scope.lock(suppliers, id, 'share'))) found.add(id);
-  return found;
 }
 
 /** Puts the wines of a locked list in the order of the ids; those that are not among them follow as they stood. */

@@ -19,11 +19,11 @@ export const changeActive = action({
 export const endFactor = action({
   rule: endSecondFactorOf,
   input: ({ id }) => ({ id: parseId(id) }),
-  done: says('console.administrators', 'factorEnded', ({ email }) => ({ email })),
+  done: says('console.administrators', (t, { email }) => t('factorEnded', { email })),
 });
 
 export const inviteColleague = action({
   rule: inviteAdministrator,
   input: ({ email, is_superadmin }) => ({ email, is_superadmin: is_superadmin === 'on' }),
-  done: says('console.administrators', 'invited', ({ email }) => ({ email: shownAddress(email) })),
+  done: says('console.administrators', (t, { email }) => t('invited', { email: shownAddress(email) })),
 });

@@ -31,7 +31,7 @@ export const addPaymentAccount = action({
 export const savePaymentAccount = action({
   rule: updatePaymentAccount,
   input: (fields) => ({ id: parseId(fields.id), ...entered(fields) }),
-  done: says('console.settings.accounts', 'saved', ({ name }) => ({ name })),
+  done: says('console.settings.accounts', (t, { name }) => t('saved', { name })),
 });
 
 export const removePaymentAccount = action({

@@ -24,5 +24,5 @@ export const makeLink = action({
 
 export const endLink = action({
   rule: endPickupLink,
-  done: toasts('console.rounds.pickupLinks', 'endedNow'),
+  done: toasts('console.rounds.pickupLinks', (t) => t('endedNow')),
 });

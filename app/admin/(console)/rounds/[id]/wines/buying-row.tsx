@@ -39,8 +39,8 @@ export function BuyingRow({ suppliers, buying, movable, ...settings }: BuyingRow
         <td />
         <SelectCell cell={supplier} options={suppliers} empty={settings.gridWords.none} />
         <InputCell cell={articleNumber} />
-        <InputCell cell={minimum} maxLength={6} inputMode="numeric" />
-        <InputCell cell={maximum} maxLength={6} inputMode="numeric" />
+        <InputCell cell={minimum} inputMode="numeric" />
+        <InputCell cell={maximum} inputMode="numeric" />
         <InputCell cell={purchasePrice} inputMode="decimal" />
         <td colSpan={3} />
       </tr>

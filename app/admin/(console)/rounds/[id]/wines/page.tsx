@@ -85,7 +85,7 @@ export default async function RoundWinesPage({
             {suppliers ? (
               <ButtonLink href={address}>{t('fewerColumns')}</ButtonLink>
             ) : (
-              // What is entered stays: the page gets more fields, and loses none.
+              // The entries stay: the page gets more fields, and loses none.
               <ButtonLink href={`${address}?columns=all`} data-passing>
                 {t('moreColumns')}
               </ButtonLink>

@@ -45,6 +45,9 @@ export function useCell(settings: CellSettings) {
 
 type Cell = ReturnType<typeof useCell>;
 
+/** The characters that a number takes at most, with some to spare. */
+const LONGEST_NUMBER = 10;
+
 /** A field in a cell of the grid. Its column and its wine name it. */
 export function InputCell({
   cell: { name, column, wine, control, field, was, version },
@@ -54,7 +57,7 @@ export function InputCell({
     <td data-label={column} className="given-up">
       <Was name={name} was={was} />
       <input
-        maxLength={lengthOf(name)}
+        maxLength={lengthOf(name) ?? LONGEST_NUMBER}
         {...props}
         {...control}
         key={version}

@@ -166,14 +166,14 @@ function WineFields({ cells, categories, choose }: WineFieldsProps) {
     <>
       <InputCell cell={cells.name} />
       <InputCell cell={cells.producer} />
-      <InputCell cell={cells.vintage} maxLength={10} inputMode="numeric" />
+      <InputCell cell={cells.vintage} inputMode="numeric" />
       <SelectCell
         cell={cells.category}
         options={categories}
         empty={cells.category.value === '' ? choose : undefined}
       />
       <InputCell cell={cells.price} inputMode="decimal" />
-      <InputCell cell={cells.crate} maxLength={10} inputMode="numeric" />
+      <InputCell cell={cells.crate} inputMode="numeric" />
     </>
   );
 }
