@@ -139,6 +139,10 @@ DO $$ BEGIN
       OVERRIDING SYSTEM VALUE VALUES (7, 7, 7, 'id 7200 EUR  A', '2020-02-02', 7200, 'EUR', 'Ada', 'Wine');
     UPDATE payments SET bank_transaction_id = 7 WHERE organization_id = 7;
   END IF;
+  IF to_regclass('import_columns') IS NOT NULL THEN
+    INSERT INTO import_columns (organization_id, id, kind, heads_hash, columns)
+      OVERRIDING SYSTEM VALUE VALUES (7, 7, 'wines', repeat('c', 64), '["name", null]');
+  END IF;
   IF to_regclass('bank_uploads') IS NOT NULL THEN
     INSERT INTO bank_uploads (organization_id, id, payment_account_id, name, content, created_by)
       OVERRIDING SYSTEM VALUE VALUES (7, 7, 7, 'november.xml', '\x00', 'ada@example.com');

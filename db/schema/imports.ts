@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, index, json, jsonb } from 'drizzle-orm/pg-core';
-import { belongsTo, createdAt, isOneOf, reference, tenantTable, word } from './columns';
+import { check, index, json, jsonb, unique, varchar } from 'drizzle-orm/pg-core';
+import { belongsTo, createdAt, isOneOf, ofOrganization, reference, tenantTable, word } from './columns';
+import { organizations } from './organizations';
 import { purchaseRounds } from './rounds';
 import { routes } from './routes';
 import { IMPORT_KINDS, IMPORT_STATES, ROUND_STATUSES } from './words';
@@ -38,5 +39,21 @@ export const imports = tenantTable(
     index('imports_route_id_idx').on(table.organizationId, table.routeId),
     index('imports_purchase_round_id_idx').on(table.organizationId, table.purchaseRoundId),
     index('imports_created_at_idx').on(table.createdAt),
+  ],
+);
+
+/** The fields of a file's columns as they were when it was imported, for later files of that kind with equal heads. */
+export const importColumns = tenantTable(
+  'import_columns',
+  {
+    kind: word('kind', 16, IMPORT_KINDS).notNull(),
+    /** The SHA-256 of the heads, in hexadecimal digits. */
+    headsHash: varchar('heads_hash', { length: 64 }).notNull(),
+    columns: json('columns').$type<(string | null)[]>().notNull(),
+  },
+  (table) => [
+    ofOrganization(table, organizations),
+    unique('import_columns_heads_key').on(table.organizationId, table.kind, table.headsHash),
+    check('import_columns_kind_check', isOneOf(table.kind, IMPORT_KINDS)),
   ],
 );

@@ -14,6 +14,7 @@ import { type ImportTable, importTable } from './file/import-table';
 import { createImportInput } from './input';
 import type { Columns, Kind } from './kinds/import-kind';
 import { KINDS, previewColumns, type ShownImport } from './kinds/stored-import';
+import { rememberedColumns } from './remembered-columns';
 
 /** Files take memory while they are read, so that they are read one after another. */
 const turns = perProcess('imported files', () => new FairQueue({ share: 1, total: 1 }));
@@ -52,7 +53,7 @@ async function keep(scope: Scope, given: Given, table: ImportTable): Promise<Sho
   const kind = KINDS[given.kind];
   const target = await targetOf(scope, given);
   const { heads, columns: meant, rows } = withColumns(kind, table);
-  const columns = (await rememberedColumns(scope, given.kind, heads)) ?? meant;
+  const columns = (await rememberedColumns(scope, { kind: given.kind, heads })) ?? meant;
   const { preview, counts } = previewColumns(
     (await kind.plan(scope, target, { heads, columns, rows })).preview,
   );
@@ -88,19 +89,6 @@ async function targetOf(scope: Scope, { kind, route_id, purchase_round_id }: Giv
 }
 
 const missing = (path: string) => invalid({ path, message: localizedMessage('required') });
-
-/** The columns of the last import of a file with these heads; undefined while none was done, or it is deleted. */
-async function rememberedColumns(scope: Scope, kind: Given['kind'], heads: string[]) {
-  if (heads.every((head) => head === '')) return undefined;
-  const [last] = await scope.query<{ columns: (string | null)[] }>(
-    (organization) => sql`
-      SELECT columns FROM imports
-      WHERE organization_id = ${organization} AND kind = ${kind} AND state <> 'preview'
-        AND heads::text = ${JSON.stringify(heads)}
-      ORDER BY id DESC LIMIT 1`,
-  );
-  return last?.columns;
-}
 
 /** A table with the fields of its columns; heads that it has not are empty. */
 function withColumns(kind: Kind, { heads, rows }: ImportTable): Columns {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sweepLeftovers } from '@/db/sweep';
 import { anonymiseParticipant } from '@/lib/people/anonymising';
 import { updateParticipant } from '@/lib/people/commands';
 import { getParticipant, listParticipants } from '@/lib/people/queries';
@@ -346,6 +347,11 @@ describe('an import of people', () => {
     await commitImport(administrator, { id });
     expect(await fieldsOf(text)).toEqual(['name', 'email', null]);
     expect(await fieldsOf(text.replace('who', 'Who'))).toEqual([null, 'email', 'name']);
+
+    await testDatabase`UPDATE imports SET created_at = created_at - interval '30 days' WHERE id = ${id}`;
+    await sweepLeftovers();
+    await expectRefusal(getImport(administrator, { id }), { status: 404 });
+    expect(await fieldsOf(text)).toEqual(['name', 'email', null]);
   });
 
   it('reads addresses as mail programs and pages write them', async () => {

@@ -13,6 +13,7 @@ import { withCategory } from './kinds/category-of-new';
 import type { Plan, WrittenRow } from './kinds/import-kind';
 import { type Import, KINDS, type ListedImport, previewColumns } from './kinds/stored-import';
 import { presentImport } from './present';
+import { rememberColumns } from './remembered-columns';
 
 /** One import with its rows. 404 when there is none. */
 export const getImport = getById(imports);
@@ -115,6 +116,7 @@ async function commit(scope: Scope, id: number, requireShown: (preview: unknown[
   await requireOpenStill(scope, kept);
   const { preview, write } = await planOf(scope, kept);
   if (versionOf(preview) !== versionOf(kept.preview)) throw refuse('changedMeanwhile');
+  await rememberColumns(scope, kept);
   return existing(await scope.update(imports, id, { state: 'done', written: await write() }));
 }
 

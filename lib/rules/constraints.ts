@@ -219,6 +219,7 @@ export const constraints: Record<string, Meaning> = {
   pickup_events_pickup_link_id_fkey: { problem: 'roundGone' },
   pickup_links_secret_hash_key: { problem: 'conflict' },
   bank_columns_heads_key: { problem: 'conflict' },
+  import_columns_heads_key: { problem: 'conflict' },
   bank_transactions_identity_key: { problem: 'conflict' },
   bank_transactions_return_identity_idx: { problem: 'conflict' },
   bank_transactions_amount_cents_check: { problem: 'conflict' },

@@ -31,7 +31,8 @@ export function openTestDatabase(): void {
     testDatabase = postgres(url, { max: 4, onnotice: () => {} });
   });
   afterAll(async () => {
-    await pools.close();
+    // A connection that a test ended inside a transaction is waited for as long.
+    await pools.close(1);
     await testDatabase.end();
     await drop();
   });

@@ -577,6 +577,7 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
       },
     ],
     bank_uploads: [upload(1), ...more(upload(NEXT))],
+    import_columns: [{ id: 1, kind: 'wines', heads_hash: word, columns: JSON.stringify(['name', null]) }],
     imports: [
       // Changes a wine of the library, and adds one.
       imported(1, 'wines', {
