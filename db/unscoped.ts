@@ -1,4 +1,4 @@
-import { and, eq, gt, type InferSelectModel, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, gt, type InferSelectModel, isNull, or } from 'drizzle-orm';
 import { pickupLinks, purchaseRounds, routes, users, winePictures } from './schema';
 import { pools } from './statements/client';
 import { isWritable, unscoped } from './statements/executor';
@@ -20,8 +20,8 @@ export async function unscopedRouteByHost(host: string): Promise<Route | undefin
 }
 
 /**
- * The pickup link with this hash that is in force at a host, with its route. Keeps the minute of its use, in
- * one statement, because every press of a helper runs it. With null it is only read.
+ * The pickup link with this hash that is in force at a host, with its route. Keeps the minute of its use; with null it is
+ * only read.
  */
 export async function unscopedPickupLink(
   host: string,
@@ -29,65 +29,37 @@ export async function unscopedPickupLink(
   now: Date,
   minute: Date | null,
 ): Promise<{ route: Route; link: PickupLink } | undefined> {
-  const [found] = await unscoped((executor) => {
-    const inForce = executor.$with('in_force').as(
-      executor
-        .select({ organizationId: pickupLinks.organizationId, id: pickupLinks.id })
-        .from(routes)
-        .innerJoin(pickupLinks, eq(pickupLinks.organizationId, routes.organizationId))
-        .innerJoin(
-          purchaseRounds,
-          and(
-            eq(purchaseRounds.organizationId, pickupLinks.organizationId),
-            eq(purchaseRounds.id, pickupLinks.purchaseRoundId),
-            eq(purchaseRounds.routeId, routes.id),
-          ),
-        )
-        .where(
-          and(
-            eq(routes.publicDomain, host),
-            eq(pickupLinks.secretHash, hash),
-            isNull(pickupLinks.endedAt),
-            gt(pickupLinks.expiresAt, now),
-          ),
-        ),
-    );
-    const used = executor.$with('used').as(
-      executor
-        .update(pickupLinks)
-        .set({ lastUsedAt: minute })
-        .from(inForce)
-        .where(
-          and(
-            eq(pickupLinks.organizationId, inForce.organizationId),
-            eq(pickupLinks.id, inForce.id),
-            minute
-              ? sql`${pickupLinks.lastUsedAt} IS DISTINCT FROM ${minute.toISOString()}::timestamptz`
-              : sql`false`,
-          ),
-        )
-        .returning({ id: pickupLinks.id }),
-    );
-    return executor
-      .with(inForce, used)
+  const [found] = await unscoped((executor) =>
+    executor
       .select({ route: routes, link: pickupLinks })
-      .from(inForce)
-      .innerJoin(
-        pickupLinks,
-        and(eq(pickupLinks.organizationId, inForce.organizationId), eq(pickupLinks.id, inForce.id)),
-      )
+      .from(routes)
+      .innerJoin(pickupLinks, eq(pickupLinks.organizationId, routes.organizationId))
       .innerJoin(
         purchaseRounds,
         and(
           eq(purchaseRounds.organizationId, pickupLinks.organizationId),
           eq(purchaseRounds.id, pickupLinks.purchaseRoundId),
+          eq(purchaseRounds.routeId, routes.id),
         ),
       )
-      .innerJoin(
-        routes,
-        and(eq(routes.organizationId, purchaseRounds.organizationId), eq(routes.id, purchaseRounds.routeId)),
-      );
-  });
+      .where(
+        and(
+          eq(routes.publicDomain, host),
+          eq(pickupLinks.secretHash, hash),
+          isNull(pickupLinks.endedAt),
+          gt(pickupLinks.expiresAt, now),
+        ),
+      ),
+  );
+  if (found && minute && found.link.lastUsedAt?.getTime() !== minute.getTime()) {
+    const { organizationId, id } = found.link;
+    await unscoped((executor) =>
+      executor
+        .update(pickupLinks)
+        .set({ lastUsedAt: minute })
+        .where(and(eq(pickupLinks.organizationId, organizationId), eq(pickupLinks.id, id))),
+    );
+  }
   return found;
 }
 

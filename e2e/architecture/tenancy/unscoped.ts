@@ -18,8 +18,7 @@ export const UNSCOPED: Record<
     because: 'its path is a secret, and the host says which organization may be meant',
   },
   'the pickup link of a host': {
-    statement:
-      /^with "in_force" as \(select .* from "routes" inner join "pickup_links" .*"public_domain" = \$1 /,
+    statement: /^select .* from "routes" inner join "pickup_links" .*"public_domain" = \$1 /,
     because: 'a helper brings a host and a secret',
     saidBy: 'routes',
   },

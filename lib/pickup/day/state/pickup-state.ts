@@ -171,6 +171,14 @@ export async function readOrders(
         FROM wine_offerings wine
         JOIN wine_categories category ON category.id = wine.category_id
         WHERE wine.organization_id = ${organization} AND wine.purchase_round_id = ${roundId}
+          AND ${
+            ids === null
+              ? sql`true`
+              : sql`wine.id IN (
+            SELECT line.wine_offering_id FROM order_lines line
+            WHERE line.organization_id = ${organization} AND line.purchase_round_id = ${roundId}
+              AND ${among(sql`line.order_id`)})`
+          }
       ) AS wines, (
         SELECT json_agg(json_build_object(
           'order_id', event.order_id, 'id', event.event_id, 'kind', event.kind, 'line_id', event.line_id,
