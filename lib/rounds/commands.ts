@@ -9,6 +9,7 @@ import { type Administrator, isElevatedSuperadmin } from '@/lib/rules/caller';
 import { noteRoundChanges } from '@/lib/rules/changes/note';
 import { command } from '@/lib/rules/command';
 import { existing, invalid, refuse } from '@/lib/rules/errors';
+import { columnsOf } from '@/lib/rules/presenter';
 import { currentRow } from '@/lib/rules/version';
 import { countBottles } from '@/lib/wines/offerings/bottles';
 import { copyOfferings } from '@/lib/wines/offerings/copying';
@@ -40,22 +41,13 @@ function columns(fields: RoundFields, timeZone: string) {
   const place = (written: WrittenMoment | null | undefined) =>
     written ? placeMoment(written, timeZone) : written;
   return {
-    name: fields.name,
+    ...columnsOf(fields),
     opensAt: place(fields.opens_at),
     orderDeadlineAt: place(fields.order_deadline_at),
     pickupAt: place(fields.pickup_at),
     pickupUntil: place(fields.pickup_until),
-    pickupLocation: fields.pickup_location,
-    description: fields.description,
-    paymentInstructions: fields.payment_instructions,
-    translations: fields.translations?.map(({ payment_instructions, ...texts }) => ({
-      ...texts,
-      paymentInstructions: payment_instructions,
-    })),
     paymentDueAt: place(fields.payment_due_at),
-    showsCrates: fields.shows_crates,
-    autoOpen: fields.auto_open,
-    autoClose: fields.auto_close,
+    translations: fields.translations?.map(columnsOf),
   };
 }
 

@@ -5,6 +5,14 @@ type InCode<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${First}${Capitalize<InCode<Rest>>}`
   : Name;
 
+const inCode = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Fields of the wire by their names in code, which their columns have. */
+export const columnsOf = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [inCode(name), value])) as {
+    [Name in keyof Fields & string as InCode<Name>]: Fields[Name];
+  };
+
 /** The value in code behind such a value of the wire: its fields by their names in code, and moments as dates. */
 type Source<Wire> = Wire extends string
   ? Wire | Date
@@ -39,8 +47,7 @@ function writerOf(shape: unknown): Writer {
   if (!(shape instanceof z.ZodObject))
     return (value) => (value instanceof Date ? value.toISOString() : value);
   const fields = Object.entries(shape.shape).map(([name, field]) => {
-    const key = name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-    return { name, key, write: writerOf(field) };
+    return { name, key: inCode(name), write: writerOf(field) };
   });
   return (row) =>
     Object.fromEntries(

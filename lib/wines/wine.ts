@@ -36,30 +36,6 @@ export const wineFields = {
   bottler: text(LENGTHS.bottler).optional(),
 };
 
-type Fields = z.output<z.ZodObject<typeof wineFields>>;
-
-/** The columns that the given fields set. */
-export const columnsOfWine = (fields: { [Field in keyof Fields]?: Fields[Field] | undefined }) => ({
-  categoryId: fields.category_id,
-  name: fields.name,
-  producer: fields.producer,
-  vintage: fields.vintage,
-  region: fields.region,
-  description: fields.description,
-  bottlesPerCrate: fields.bottles_per_crate,
-  supplierId: fields.supplier_id,
-  articleNumber: fields.article_number,
-  grapes: fields.grapes,
-  bottleMl: fields.bottle_ml,
-  alcoholPermille: fields.alcohol_permille,
-  allergens: fields.allergens,
-  ingredients: fields.ingredients,
-  energyKj: fields.energy_kj,
-  energyKcal: fields.energy_kcal,
-  nutritionUrl: fields.nutrition_url,
-  bottler: fields.bottler,
-});
-
 /** The facts on a wine's label, as anybody may read them. */
 export const labelShape = {
   bottle_ml: z.int().nullable(),

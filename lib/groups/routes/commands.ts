@@ -6,31 +6,11 @@ import type { Route } from '@/db/unscoped';
 import { giveFirstHabits, moveMailingsOfRoute } from '@/lib/mail/mailing-times';
 import { command } from '@/lib/rules/command';
 import { invalid, refuse } from '@/lib/rules/errors';
+import { columnsOf } from '@/lib/rules/presenter';
 import { currentRow } from '@/lib/rules/version';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { createRouteInput, updateRouteInput } from './input';
 import { presentRoute } from './present';
-
-type Fields = Omit<z.output<typeof updateRouteInput>, 'id'>;
-
-const columns = (fields: Fields) => ({
-  name: fields.name,
-  publicDomain: fields.public_domain,
-  senderName: fields.sender_name,
-  senderEmail: fields.sender_email,
-  contactEmail: fields.contact_email,
-  locale: fields.locale,
-  timeZone: fields.time_zone,
-  currency: fields.currency,
-  accentColor: fields.accent_color,
-  welcome: fields.welcome,
-  imprint: fields.imprint,
-  privacy: fields.privacy,
-  translations: fields.translations,
-  paymentAccountId: fields.payment_account_id,
-  minimumAge: fields.minimum_age,
-  keepsMonths: fields.keeps_months,
-});
 
 /** Refuses a payment account that is not the organization's. It cannot be deleted until the transaction ends. */
 async function requirePaymentAccount(scope: Scope, id: number | null | undefined): Promise<void> {
@@ -49,11 +29,7 @@ export const createRoute = command({
 /** Adds a route, inside another rule. */
 export async function addRoute(scope: Scope, fields: z.output<typeof createRouteInput>): Promise<Route> {
   await requirePaymentAccount(scope, fields.payment_account_id);
-  const route = await scope.insert(routes, {
-    ...columns(fields),
-    name: fields.name,
-    publicDomain: fields.public_domain,
-  });
+  const route = await scope.insert(routes, columnsOf(fields));
   await giveFirstHabits(scope, route.id);
   return route;
 }
@@ -95,7 +71,7 @@ export const updateRoute = command({
     if (before && fields.currency !== undefined && fields.currency !== before.currency) {
       await requireNoOrders(scope, id);
     }
-    const route = before && (await scope.update(routes, id, columns(fields)));
+    const route = before && (await scope.update(routes, id, columnsOf(fields)));
     if (!route) throw refuse('notFound');
     if (route.timeZone !== before.timeZone) await moveMailingsOfRoute(scope, route);
     if (route.keepsMonths !== before.keepsMonths) await takeNoticeBack(scope, id);

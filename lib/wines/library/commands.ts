@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm';
 import { wines } from '@/db/schema';
 import { command } from '@/lib/rules/command';
 import { existing, refuse } from '@/lib/rules/errors';
+import { columnsOf } from '@/lib/rules/presenter';
 import { currentRow } from '@/lib/rules/version';
-import { columnsOfWine, requireSupplier } from '../wine';
+import { requireSupplier } from '../wine';
 import { createWineInput, updateWineInput, wineInput } from './input';
 import { presentWine } from './present';
 import type { Wine } from './queries';
@@ -14,15 +15,9 @@ const current = currentRow(wines, presentWine);
 export const createWine = command({
   access: 'administrator',
   input: createWineInput,
-  async run({ scope }, { bottle_ml, ...fields }): Promise<Wine> {
+  async run({ scope }, fields): Promise<Wine> {
     await requireSupplier(scope, fields.supplier_id);
-    const { category_id, name } = fields;
-    return scope.insert(wines, {
-      ...columnsOfWine(fields),
-      categoryId: category_id,
-      name,
-      bottleMl: bottle_ml,
-    });
+    return scope.insert(wines, columnsOf(fields));
   },
 });
 
@@ -31,9 +26,9 @@ export const updateWine = command({
   access: 'administrator',
   input: updateWineInput,
   current,
-  async run({ scope }, { id, bottle_ml, ...fields }) {
+  async run({ scope }, { id, ...fields }) {
     await requireSupplier(scope, fields.supplier_id);
-    return existing(await scope.update(wines, id, { ...columnsOfWine(fields), bottleMl: bottle_ml }));
+    return existing(await scope.update(wines, id, columnsOf(fields)));
   },
 });
 

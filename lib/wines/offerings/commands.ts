@@ -4,9 +4,10 @@ import { purchaseOrderLines, purchaseRounds, wineColumns, wineOfferings, wines }
 import type { Scope } from '@/db/scope';
 import { command, parse } from '@/lib/rules/command';
 import { existing, invalid, refuse } from '@/lib/rules/errors';
+import { columnsOf } from '@/lib/rules/presenter';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
 import type { Wine } from '../library/queries';
-import { columnsOfWine, requireSupplier } from '../wine';
+import { requireSupplier } from '../wine';
 import { countBottles } from './bottles';
 import {
   createOfferingInput,
@@ -31,23 +32,6 @@ const current = {
   },
 };
 
-/** The columns that the given fields set. */
-function columns(
-  fields: Omit<
-    z.output<typeof updateOfferingInput>,
-    'id' | 'purchase_round_id' | 'price_cents' | 'price' | 'purchase_price'
-  >,
-) {
-  return {
-    ...columnsOfWine(fields),
-    position: fields.position,
-    wineId: fields.wine_id,
-    purchasePriceCents: fields.purchase_price_cents,
-    minBottles: fields.min_bottles,
-    maxBottles: fields.max_bottles,
-  };
-}
-
 /** The wine of the library with this id, or undefined without one. It stays as it is until the transaction ends. */
 async function libraryWine(scope: Scope, id: number | null | undefined): Promise<Wine | undefined> {
   if (!id) return undefined;
@@ -59,13 +43,11 @@ async function libraryWine(scope: Scope, id: number | null | undefined): Promise
 const COPIED = Object.keys(wineColumns()) as (keyof ReturnType<typeof wineColumns>)[];
 
 /** The columns of a new offering: what is not given is a copy of the library's wine. */
-function withCopyOf(wine: Wine | undefined, given: ReturnType<typeof columns>) {
+function withCopyOf<Given extends object>(wine: Wine | undefined, given: Given) {
   const copy: Partial<Wine> = wine ? Object.fromEntries(COPIED.map((column) => [column, wine[column]])) : {};
-  const said: Partial<typeof given> = Object.fromEntries(
-    Object.entries(given).filter(([, value]) => value !== undefined),
-  );
+  const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   // Without a wine of the library, the input names a category and the wine itself.
-  return { ...copy, ...said } as Wine & typeof given;
+  return { ...copy, ...said } as Wine & Given;
 }
 
 /**
@@ -98,7 +80,7 @@ export async function addOffering(
   await requireSupplier(scope, fields.supplier_id);
   const wine = await libraryWine(scope, fields.wine_id);
   const offering = await scope.insert(wineOfferings, {
-    ...withCopyOf(wine, columns({ ...fields, purchase_price_cents: purchasePriceCents })),
+    ...withCopyOf(wine, columnsOf({ ...fields, purchase_price_cents: purchasePriceCents })),
     purchaseRoundId: purchase_round_id,
     priceCents,
     position: fields.position ?? (await endOfList(scope, purchase_round_id)),
@@ -140,7 +122,7 @@ export const updateOffering = command({
       given,
     );
     if (errors.length > 0) throw invalid(...errors);
-    const changes = { ...columns({ ...fields, purchase_price_cents: purchasePriceCents }), priceCents };
+    const changes = { ...columnsOf({ ...fields, purchase_price_cents: purchasePriceCents }), priceCents };
     return (await scope.update(wineOfferings, id, changes)) ?? offering;
   },
 });

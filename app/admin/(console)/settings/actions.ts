@@ -30,14 +30,10 @@ export const saveLanguage = action({
 
 /** The fields of a route's form as input for its rules. */
 const written = (fields: Record<string, string>) => ({
-  name: fields.name,
+  ...fields,
   public_domain: fields.public_domain && hostOfPasted(fields.public_domain),
-  sender_name: fields.sender_name,
   sender_email: fields.sender_email?.trim(),
   contact_email: fields.contact_email?.trim(),
-  locale: fields.locale,
-  time_zone: fields.time_zone,
-  currency: fields.currency,
   minimum_age: numberOfField(fields.minimum_age),
   keeps_months: numberOfField(fields.keeps_months),
   // There is no such field while there is no account.
@@ -60,7 +56,7 @@ export const addRoute = action({
 
 export const saveRoute = action({
   rule: updateRoute,
-  input: (fields) => ({ id: parseId(fields.id), ...written(fields) }),
+  input: (fields) => ({ ...written(fields), id: parseId(fields.id) }),
   done: () => ({ goTo: '/admin/settings' }),
 });
 
