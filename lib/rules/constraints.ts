@@ -80,6 +80,8 @@ export const constraints: Record<string, Meaning> = {
     field: 'purchase_round_id',
     message: localizedMessage('noSuchRound'),
   },
+  import_columns_kind_check: { field: 'kind', message: localizedMessage('knownStates') },
+  import_columns_organization_id_fkey: { problem: 'notFound' },
   imports_kind_check: { field: 'kind', message: localizedMessage('knownStates') },
   imports_state_check: { field: 'state', message: localizedMessage('knownStates') },
   imports_round_status_check: { field: 'purchase_round_id', message: localizedMessage('knownStates') },
