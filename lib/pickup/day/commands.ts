@@ -15,7 +15,6 @@ import { type Applied, applyAll, type Batch, type EventResult } from './event-ba
 import { pickupEventsInput } from './input';
 import { roundIdOf } from './queries';
 import { spellCursor } from './state/pickup-cursor';
-import type { PickupEvent } from './state/pickup-entry';
 import { readOrders } from './state/pickup-state';
 
 /** The results of sent events. */
@@ -43,9 +42,10 @@ export const applyPickupEvents = command({
         WHERE organization_id = ${organization} AND purchase_round_id = ${roundId} AND id = ANY(${listOf(ids)})
         ORDER BY id FOR NO KEY UPDATE`,
     );
-    const known = await knownEvents(scope, roundId, events);
-    const found = await readOrders(scope, roundId, ids);
+    const eventIds = events.map((event) => event.id);
+    const found = await readOrders(scope, roundId, ids, eventIds);
     if (!found) throw refuse('notFound');
+    const { known } = found;
     const at = now();
     const table = caller.kind === 'helper' ? caller.link.label : null;
     const batch = applyAll(known, found.orders, events, { at: at.toISOString(), table });
@@ -70,24 +70,6 @@ async function zoneOf(scope: Scope, caller: Helper | Administrator, roundId: num
 }
 
 const older = (one: string, other: string) => (BigInt(one) < BigInt(other) ? one : other);
-
-interface KnownEvent extends PickupEvent {
-  transaction_id: string;
-}
-
-/** The events of the round that were applied under these ids. */
-async function knownEvents(scope: Scope, roundId: number, events: PickupEvent[]): Promise<KnownEvent[]> {
-  const rows = await scope.query<{ event: KnownEvent }>(
-    (organization) => sql`
-      SELECT json_build_object('id', event_id, 'order_id', order_id, 'kind', kind, 'at', at, 'line_id', line_id,
-        'bottles', bottles, 'reason', reason, 'amount_cents', amount_cents, 'name', name, 'undoes', undoes,
-        'transaction_id', transaction_id::text) AS event
-      FROM pickup_events
-      WHERE organization_id = ${organization} AND purchase_round_id = ${roundId}
-        AND event_id = ANY(${`{${events.map(({ id }) => id).join(',')}}`}::uuid[])`,
-  );
-  return rows.map(({ event }) => ({ ...event, at: new Date(event.at).toISOString() }));
-}
 
 /**
  * Books the cash of applied events and voids the cash of undone ones. Resolves to the id of each payment by

@@ -4,7 +4,7 @@ import { invalid } from '@/lib/rules/errors';
 import { listOf } from '@/lib/rules/list';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { type Cursor, parseCursor, spellCursor } from './pickup-cursor';
-import type { PickupLine, PickupOrder, StandingEvent } from './pickup-entry';
+import type { PickupEvent, PickupLine, PickupOrder, StandingEvent } from './pickup-entry';
 
 /** The state of a round's pickup, or its changes. */
 export interface PickupState {
@@ -137,17 +137,24 @@ interface Rows {
   events: (StandingEvent & { order_id: number })[] | null;
 }
 
+/** An event that was applied, with the transaction that wrote it. */
+interface KnownEvent extends PickupEvent {
+  transaction_id: string;
+}
+
 /**
- * These orders of a round by number, or with null all of them; undefined without such a round. Each kind of rows is read by
- * itself and put together here: joined, the database takes seconds for a thousand orders of which it has no statistics yet.
+ * These orders of a round by number, or with null all of them, and those of these events that were applied; undefined
+ * without such a round. Each kind of rows is read by itself and put together here: joined, the database takes seconds for a
+ * thousand orders of which it has no statistics yet.
  */
 export async function readOrders(
   scope: Scope,
   roundId: number,
   ids: number[] | null,
-): Promise<{ head: Head; orders: PickupOrder[] } | undefined> {
+  eventIds: string[] = [],
+): Promise<{ head: Head; orders: PickupOrder[]; known: KnownEvent[] } | undefined> {
   const among = (column: SQL) => (ids === null ? sql`true` : sql`${column} = ANY (${listOf(ids)})`);
-  const [row] = await scope.query<Head & Rows>(
+  const [row] = await scope.query<Head & Rows & { known: KnownEvent[] | null }>(
     (organization) => sql`
       SELECT ${ROUND}, ${cursorColumns(organization, roundId)}, (
         SELECT json_agg(json_build_array(
@@ -194,12 +201,23 @@ export async function readOrders(
                (SELECT voided_at FROM payments
                 WHERE organization_id = ${organization} AND id = event.payment_id) IS NULL)
           AND ${among(sql`event.order_id`)}
-      ) AS events
+      ) AS events, (
+        SELECT json_agg(json_build_object('id', event_id, 'order_id', order_id, 'kind', kind, 'at', at,
+          'line_id', line_id, 'bottles', bottles, 'reason', reason, 'amount_cents', amount_cents, 'name', name,
+          'undoes', undoes, 'transaction_id', transaction_id::text))
+        FROM pickup_events
+        WHERE organization_id = ${organization} AND purchase_round_id = ${roundId}
+          AND event_id = ANY(${`{${eventIds.join(',')}}`}::uuid[])
+      ) AS known
       ${ofRound(organization, roundId)}`,
   );
   if (!row) return undefined;
-  const { orders, lines, wines, events, ...head } = row;
-  return { head, orders: putTogether({ orders, lines, wines, events }) };
+  const { orders, lines, wines, events, known, ...head } = row;
+  return {
+    head,
+    orders: putTogether({ orders, lines, wines, events }),
+    known: (known ?? []).map((event) => ({ ...event, at: new Date(event.at).toISOString() })),
+  };
 }
 
 const iso = (moment: string | null) => (moment ? new Date(moment).toISOString() : null);
