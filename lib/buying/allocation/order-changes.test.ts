@@ -1,28 +1,25 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { createPurchaseOrder } from '@/lib/buying/purchase-orders/commands';
-import { sendPurchaseOrder } from '@/lib/buying/purchase-orders/mail/send-purchase-order';
+import { describe, expect, it } from 'vitest';
 import { getPurchaseOrderOverview } from '@/lib/buying/purchase-orders/overview';
 import { receivePurchaseOrder } from '@/lib/buying/purchase-orders/receipt/receipt';
 import { getReceiving } from '@/lib/buying/purchase-orders/receipt/receiving';
-import { placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
+import { updateOrder } from '@/lib/orders/commands';
 import { getOrderHistory } from '@/lib/rules/changes/queries';
 import { openProvider } from '@/test/support/mail/provider';
 import { expectRefusal } from '@/test/support/refusals';
-import { aBoughtRound, type BoughtRound } from '@/test/support/rounds/bought-round';
-import { aParticipant } from '@/test/support/rounds/placing';
-import { openTestDatabase, testDatabase } from '@/test/support/rules';
+import {
+  aPurchaseOrder,
+  aSentPurchaseOrder,
+  made,
+  withBoughtRound,
+} from '@/test/support/rounds/bought-round';
+import { anOrderOfNewcomer } from '@/test/support/rounds/placing';
+import { testDatabase } from '@/test/support/rules';
 import { allocateRound, undoAllocation } from './commands';
 import { getLateOrder } from './late-orders';
 import { getSettling } from './settling';
 
-openTestDatabase();
+withBoughtRound();
 openProvider();
-
-let made: BoughtRound;
-
-beforeEach(async () => {
-  made = await aBoughtRound();
-});
 
 /** The history of an order, the newest entry first. */
 const historyOf = async (id: number | undefined) =>
@@ -36,12 +33,7 @@ const drop = () =>
     choices: [{ wine_offering_id: made.riesling.id, remainder: 'drop' }],
   });
 
-async function sent(): Promise<number> {
-  const wanted = { purchase_round_id: made.round.id, supplier_id: made.supplier.id };
-  const { order } = await createPurchaseOrder(made.administrator, wanted);
-  await sendPurchaseOrder(made.administrator, { id: order.id });
-  return order.id;
-}
+const sent = () => aSentPurchaseOrder(made);
 
 describe('the history of an order', () => {
   it('says what a settlement gave and took, and who did it; orders that stay have nothing', async () => {
@@ -105,15 +97,10 @@ describe('the page of a purchase order that was received', () => {
   });
 
   it('asks nothing about one that was not sent', async () => {
-    const { administrator, round, supplier } = made;
-    const wanted = { purchase_round_id: round.id, supplier_id: supplier.id };
-    const { order } = await createPurchaseOrder(administrator, wanted);
-    expect((await getReceiving(administrator, { id: order.id })).preview).toBeNull();
-    await expectRefusal(
-      getReceiving(administrator, { id: order.id, lines: [], shortage: 'evenly' }),
-      409,
-      'purchaseOrderNotSent',
-    );
+    const id = await aPurchaseOrder(made);
+    expect((await getReceiving(made.administrator, { id })).preview).toBeNull();
+    const asked = { id, lines: [], shortage: 'evenly' };
+    await expectRefusal(getReceiving(made.administrator, asked), 409, 'purchaseOrderNotSent');
   });
 });
 
@@ -174,17 +161,12 @@ describe('an order is late', () => {
   });
 
   it('when it is placed, changed or cancelled after the round was settled', async () => {
-    const { administrator, round, route, riesling, orders } = made;
+    const { administrator, round, riesling, orders } = made;
     expect(await late(orders[0])).toBeNull();
     await settledBefore();
     expect(await late(orders[2])).toBeNull();
-    const person = await aParticipant(administrator, route, 'Di');
     const lines = [{ wine_offering_id: riesling.id, quantity: 1 }];
-    const placed = await placeOrderOnBehalf(administrator, {
-      purchase_round_id: round.id,
-      participant_id: person.id,
-      lines,
-    });
+    const placed = await anOrderOfNewcomer(administrator, round, riesling.id);
     await updateOrder(administrator, { id: orders[1], lines });
     await updateOrder(administrator, { id: orders[0], cancelled: true });
     expect(await late(placed.order.id)).toMatchObject({ isPlacedLate: true });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { orderCause } from '@/lib/mail/acts/order-acts';
-import { placeOrder, placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
+import { placeOrder, updateOrder } from '@/lib/orders/commands';
 import { presentOrder } from '@/lib/orders/present';
 import { getOrder } from '@/lib/orders/queries';
 import { getRoundSums } from '@/lib/orders/sums/round-sums';
@@ -13,6 +13,7 @@ import type { Offering } from '@/lib/wines/offerings/queries';
 import { aTemplate } from '@/test/support/mail/template';
 import { expectInvalid, expectRefusal } from '@/test/support/refusals';
 import { administrator, offerings, round, route, visitor, withRound } from '@/test/support/rounds/opening';
+import { anOrderOf } from '@/test/support/rounds/placing';
 import { aRound, testDatabase, untilWaiting } from '@/test/support/rules';
 import { allocateRound, undoAllocation } from './commands';
 import { presentOutcome } from './present';
@@ -208,11 +209,7 @@ describe('settling a closed round', () => {
       settle(),
       updateOrder(administrator, { id: numbered[0], lines: [line(riesling, 9)] }),
       updateOrder(administrator, { id: numbered[2], cancelled: true }),
-      placeOrderOnBehalf(administrator, {
-        purchase_round_id: round.id,
-        participant_id: people[0]?.participant.id,
-        lines: [line(riesling, 5)],
-      }),
+      anOrderOf(administrator, people[0]?.participant.id, round, riesling.id, 5),
       settle({ choices: [{ wine_offering_id: barbera.id, remainder: 'fill' }] }),
     ]);
     const { offerings } = await settle();

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { placeOrder, placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
+import { placeOrder, updateOrder } from '@/lib/orders/commands';
 import { getOrder } from '@/lib/orders/queries';
 import { updateRound } from '@/lib/rounds/commands';
 import type { Offering } from '@/lib/wines/offerings/queries';
 import { expectRefusal } from '@/test/support/refusals';
 import { administrator, offerings, round, visitor, withRound } from '@/test/support/rounds/opening';
+import { anOrderOf } from '@/test/support/rounds/placing';
 import { allocateRound, undoAllocation } from './commands';
 import { getSettling } from './settling';
 
@@ -84,11 +85,7 @@ describe('the page on which crates are settled', () => {
   it('marks orders that came or changed after it was settled', async () => {
     await allocateRound(administrator, { id: round.id });
     const { participant } = await getOrder(administrator, { id: numbered[0] });
-    await placeOrderOnBehalf(administrator, {
-      purchase_round_id: round.id,
-      participant_id: participant.id,
-      lines: line(4),
-    });
+    await anOrderOf(administrator, participant.id, round, wine.id, 4);
     await updateOrder(administrator, { id: numbered[1], lines: line(5) });
     const shown = await settling();
     expect(shown.late).toMatchObject([

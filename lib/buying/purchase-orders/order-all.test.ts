@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createSupplier, updateSupplier } from '@/lib/buying/suppliers/commands';
 import { updateOrder } from '@/lib/orders/commands';
 import { notePayments } from '@/lib/orders/payments';
@@ -8,9 +8,12 @@ import { presentRound } from '@/lib/rounds/present';
 import { updateOffering } from '@/lib/wines/offerings/commands';
 import { holdCalls, openProvider, provider, REFUSES } from '@/test/support/mail/provider';
 import { expectInvalid, expectRefusal } from '@/test/support/refusals';
-import { aBoughtRound, type BoughtRound } from '@/test/support/rounds/bought-round';
-import { openTestDatabase } from '@/test/support/rules';
-import { createPurchaseOrder } from './commands';
+import {
+  aPurchaseOrder,
+  aSentPurchaseOrder,
+  made,
+  withBoughtRound,
+} from '@/test/support/rounds/bought-round';
 import { sendPurchaseOrder } from './mail/send-purchase-order';
 import { orderAll } from './order-all';
 import { presentPurchaseOrder } from './present';
@@ -19,28 +22,11 @@ import { receivePurchaseOrder } from './receipt/receipt';
 import { getRoundBuying, presentBuying } from './round-buying';
 import { getRoundResult, presentRoundResult } from './round-result';
 
-openTestDatabase();
+withBoughtRound();
 openProvider();
 
-let made: BoughtRound;
-
-beforeEach(async () => {
-  made = await aBoughtRound();
-});
-
-const create = async (fields: object = {}) =>
-  (
-    await createPurchaseOrder(made.administrator, {
-      purchase_round_id: made.round.id,
-      supplier_id: made.supplier.id,
-      ...fields,
-    })
-  ).order.id;
-const sent = async (fields: object = {}) => {
-  const id = await create(fields);
-  await sendPurchaseOrder(made.administrator, { id });
-  return id;
-};
+const create = (fields?: object) => aPurchaseOrder(made, fields);
+const sent = (fields?: object) => aSentPurchaseOrder(made, fields);
 const linesOf = async (id: number) =>
   presentPurchaseOrder(await getPurchaseOrder(made.administrator, { id })).lines.map(
     ({ wine_offering_id, bottles }) => [wine_offering_id, bottles],

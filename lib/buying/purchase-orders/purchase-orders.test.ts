@@ -5,7 +5,7 @@ import { presentOutcome } from '@/lib/buying/allocation/present';
 import { createSupplier, deleteSupplier, updateSupplier } from '@/lib/buying/suppliers/commands';
 import type { Supplier } from '@/lib/buying/suppliers/queries';
 import { CUT_OFF } from '@/lib/mail/transport/failures';
-import { placeOrder, updateOrder } from '@/lib/orders/commands';
+import { updateOrder } from '@/lib/orders/commands';
 import { presentOrder } from '@/lib/orders/present';
 import { getOrder } from '@/lib/orders/queries';
 import { sweep } from '@/lib/process/jobs/sweep';
@@ -14,8 +14,8 @@ import { deleteOffering, updateOffering } from '@/lib/wines/offerings/commands';
 import { getOffering, type Offering } from '@/lib/wines/offerings/queries';
 import { holdCalls, openProvider, provider, REFUSES } from '@/test/support/mail/provider';
 import { expectInvalid, expectRefusal } from '@/test/support/refusals';
-import { administrator, offerings, round, visitor, withRound } from '@/test/support/rounds/opening';
-import { testDatabase } from '@/test/support/rules';
+import { aBoughtRound, aSentPurchaseOrder, type BoughtRound } from '@/test/support/rounds/bought-round';
+import { openTestDatabase, testDatabase } from '@/test/support/rules';
 import { createPurchaseOrder, deletePurchaseOrder, updatePurchaseOrder } from './commands';
 import { sendPurchaseOrder } from './mail/send-purchase-order';
 import { getPurchaseOrderToSend } from './overview';
@@ -26,33 +26,19 @@ import { receivePurchaseOrder } from './receipt/receipt';
 import { getReceiving } from './receipt/receiving';
 import { csvOf, xlsxOf } from './spreadsheet';
 
-withRound();
+openTestDatabase();
 openProvider();
 
+let administrator: BoughtRound['administrator'];
+let round: BoughtRound['round'];
 let riesling: Offering;
 let barbera: Offering;
 let supplier: Supplier;
 let orders: number[];
 
 beforeEach(async () => {
-  [riesling, barbera] = offerings as [Offering, Offering];
-  supplier = await createSupplier(administrator, { name: 'Mosel & Co', email: 'orders@mosel.example' });
-  await updateOffering(administrator, {
-    id: riesling.id,
-    supplier_id: supplier.id,
-    article_number: '=1+1',
-    purchase_price_cents: 725,
-  });
-  orders = [];
-  for (const [quantity, more] of [[10], [6, 7], [4]] as const) {
-    const lines = [
-      { wine_offering_id: riesling.id, quantity },
-      ...(more ? [{ wine_offering_id: barbera.id, quantity: more }] : []),
-    ];
-    const email = `p${orders.length}@example.org`;
-    orders.push((await placeOrder(visitor, { name: 'Ada', email, lines })).placed.order_id);
-  }
-  await updateRound(administrator, { id: round.id, status: 'closed' });
+  ({ administrator, round, riesling, barbera, supplier, orders } = await aBoughtRound());
+  await updateOffering(administrator, { id: riesling.id, article_number: '=1+1' });
 });
 
 const create = (fields: object = {}) =>
@@ -186,11 +172,24 @@ describe('a purchase order', () => {
 
 describe('sending a purchase order', () => {
   const latest = () => provider.messages().at(-1);
+  const send = (id: number) => sendPurchaseOrder(administrator, { id });
+  /** Sends it, and keeps it on its way until `end`. */
+  async function held(id: number) {
+    const calls = holdCalls(provider);
+    const sending = send(id);
+    await calls.arrived(1);
+    return {
+      async end() {
+        calls.release();
+        await sending;
+      },
+    };
+  }
 
   it('mails it with the table and a spreadsheet, and answers go to who sent it', async () => {
     const id = await created();
     await updatePurchaseOrder(administrator, { id, delivery_address: 'Quay 4', delivery_on: '2026-12-10' });
-    expect(await sendPurchaseOrder(administrator, { id })).toEqual({ sent: 1, failed: 0 });
+    expect(await send(id)).toEqual({ sent: 1, failed: 0 });
     const mail = latest();
     expect(mail).toMatchObject({
       to: 'orders@mosel.example',
@@ -211,11 +210,11 @@ describe('sending a purchase order', () => {
 
   it('again after a change makes it the next version, which says what changed', async () => {
     const id = await created();
-    await sendPurchaseOrder(administrator, { id });
-    await sendPurchaseOrder(administrator, { id });
+    await send(id);
+    await send(id);
     expect((await shown(id)).version).toBe(1);
     await updatePurchaseOrder(administrator, { id, note: 'Call first' });
-    await sendPurchaseOrder(administrator, { id });
+    await send(id);
     expect(latest()?.subject).toBe('Purchase order 1, version 2 of Riverside');
     expect(latest()?.plain).toMatch(/Note \(changed\)\s+Call first/);
     expect((await shown(id)).version).toBe(2);
@@ -224,7 +223,7 @@ describe('sending a purchase order', () => {
   it('that fails leaves it as it was, with the reason in its row', async () => {
     const id = await created();
     provider.behave(REFUSES);
-    expect(await sendPurchaseOrder(administrator, { id })).toEqual({ sent: 0, failed: 1 });
+    expect(await send(id)).toEqual({ sent: 0, failed: 1 });
     expect(await shown(id)).toMatchObject({ status: 'draft', sent_at: null });
     const [row] = await testDatabase`
       SELECT status, error_message FROM mail_logs WHERE purchase_order_id = ${id}`;
@@ -234,15 +233,12 @@ describe('sending a purchase order', () => {
   it('keeps the round’s crates from being settled anew, from its beginning on', async () => {
     await allocateRound(administrator, { id: round.id });
     const id = await created();
-    const calls = holdCalls(provider);
-    const sending = sendPurchaseOrder(administrator, { id });
-    await calls.arrived(1);
+    const sending = await held(id);
     const sent = { status: 409, problem: 'purchaseOrderSent' };
     await expectRefusal(allocateRound(administrator, { id: round.id }), sent);
-    await expectRefusal(sendPurchaseOrder(administrator, { id }), 'purchaseOrderBeingSent');
+    await expectRefusal(send(id), 'purchaseOrderBeingSent');
     await expectRefusal(deletePurchaseOrder(administrator, { id }), 409);
-    calls.release();
-    await sending;
+    await sending.end();
     await expectRefusal(undoAllocation(administrator, { id: round.id }), sent);
     expect((await allocateRound(administrator, { id: round.id, dry_run: true })).settledAt).toBeNull();
     await expectRefusal(deletePurchaseOrder(administrator, { id }), 'purchaseOrderNotDraft');
@@ -250,28 +246,22 @@ describe('sending a purchase order', () => {
 
   it('leaves a change that is made meanwhile for the next version', async () => {
     const id = await created();
-    const calls = holdCalls(provider);
-    const sending = sendPurchaseOrder(administrator, { id });
-    await calls.arrived(1);
+    const sending = await held(id);
     await updatePurchaseOrder(administrator, { id, note: 'Call first' });
-    calls.release();
-    await sending;
+    await sending.end();
     expect((await documentOf(id)).changed).toEqual(['note']);
-    await sendPurchaseOrder(administrator, { id });
+    await send(id);
     expect(latest()?.plain).toMatch(/Note \(changed\)\s+Call first/);
     expect((await shown(id)).version).toBe(2);
   });
 
   it('keeps its version when the supplier’s confirmation is noted meanwhile', async () => {
     const id = await created();
-    await sendPurchaseOrder(administrator, { id });
+    await send(id);
     await updatePurchaseOrder(administrator, { id, note: 'Call first' });
-    const calls = holdCalls(provider);
-    const sending = sendPurchaseOrder(administrator, { id });
-    await calls.arrived(1);
+    const sending = await held(id);
     await updatePurchaseOrder(administrator, { id, status: 'confirmed' });
-    calls.release();
-    await sending;
+    await sending.end();
     expect(await shown(id)).toMatchObject({ status: 'confirmed', version: 2 });
     expect((await documentOf(id)).changed).toEqual([]);
   });
@@ -284,14 +274,14 @@ describe('sending a purchase order', () => {
       'purchaseOrderNotSent',
     );
     await updateSupplier(administrator, { id: supplier.id, email: null });
-    await expectRefusal(sendPurchaseOrder(administrator, { id }), 409, 'supplierWithoutEmail');
+    await expectRefusal(send(id), 409, 'supplierWithoutEmail');
     await updateSupplier(administrator, { id: supplier.id, email: 'new@mosel.example' });
-    await sendPurchaseOrder(administrator, { id });
+    await send(id);
     await updatePurchaseOrder(administrator, { id, status: 'confirmed' });
     expect(await shown(id)).toMatchObject({ status: 'confirmed', confirmed_at: expect.any(String) });
     const fixed = { status: 409, problem: 'purchaseOrderFixed' };
     await expectRefusal(updatePurchaseOrder(administrator, { id, note: 'Late' }), fixed);
-    await expectRefusal(sendPurchaseOrder(administrator, { id }), fixed);
+    await expectRefusal(send(id), fixed);
   });
 
   it('is possible again once the sweep has ended an attempt that was cut off, which may have arrived', async () => {
@@ -302,14 +292,14 @@ describe('sending a purchase order', () => {
       VALUES (${administrator.user.organizationId}, ${id}, 1, '', 'sending', 'x', 'x', now() - interval '1 hour')`;
     const mayHaveArrived = async () => (await getPurchaseOrderToSend(administrator, { id })).mayHaveArrived;
     expect(await mayHaveArrived()).toBe(false);
-    await expectRefusal(sendPurchaseOrder(administrator, { id }), 'purchaseOrderBeingSent');
+    await expectRefusal(send(id), 'purchaseOrderBeingSent');
     await sweep();
     expect(await mayHaveArrived()).toBe(true);
     provider.behave(REFUSES);
-    expect(await sendPurchaseOrder(administrator, { id })).toEqual({ sent: 0, failed: 1 });
+    expect(await send(id)).toEqual({ sent: 0, failed: 1 });
     expect(await mayHaveArrived()).toBe(true);
     provider.behave();
-    expect(await sendPurchaseOrder(administrator, { id })).toEqual({ sent: 1, failed: 0 });
+    expect(await send(id)).toEqual({ sent: 1, failed: 0 });
     expect(await mayHaveArrived()).toBe(false);
     const rows = await testDatabase`
       SELECT status, error_message FROM mail_logs WHERE purchase_order_id = ${id} ORDER BY id`;
@@ -322,14 +312,11 @@ describe('sending a purchase order', () => {
 
   it('that the sweep gave up is as the provider answered when it ends after all', async () => {
     const id = await created();
-    const calls = holdCalls(provider);
-    const sending = sendPurchaseOrder(administrator, { id });
-    await calls.arrived(1);
+    const sending = await held(id);
     await testDatabase`
       UPDATE mail_logs SET created_at = now() - interval '1 hour' WHERE purchase_order_id = ${id}`;
     await sweep();
-    calls.release();
-    await sending;
+    await sending.end();
     const [row] = await testDatabase`
       SELECT status, error_message FROM mail_logs WHERE purchase_order_id = ${id}`;
     expect(row).toEqual({ status: 'sent', error_message: null });
@@ -405,11 +392,7 @@ describe('receiving', () => {
         ...more,
       }),
     );
-  const sent = async () => {
-    const id = await created();
-    await sendPurchaseOrder(administrator, { id });
-    return id;
-  };
+  const sent = () => aSentPurchaseOrder({ administrator, round, supplier });
   const bottles = () =>
     Promise.all(orders.map(async (id) => presentOrder(await getOrder(administrator, { id })).lines[0])).then(
       (lines) => lines.map((line) => line?.allotted ?? line?.quantity),

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createSupplier, updateSupplier } from '@/lib/buying/suppliers/commands';
-import { createTemplate } from '@/lib/mail/templates/commands';
 import { placeOrder } from '@/lib/orders/commands';
 import { getOrder } from '@/lib/orders/queries';
 import { updateRound } from '@/lib/rounds/commands';
 import type { Administrator } from '@/lib/rules/caller';
 import { updateOffering } from '@/lib/wines/offerings/commands';
 import { openProvider } from '@/test/support/mail/provider';
+import { aTemplate } from '@/test/support/mail/template';
 import { expectRefusal } from '@/test/support/refusals';
 import { anAdministrator, aRoutedRound, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { createPurchaseOrder } from './commands';
@@ -29,8 +29,7 @@ beforeEach(async () => {
   administrator = { ...(await anAdministrator()), inConsole: true };
   const { route, visitor, round, offerings } = await aRoutedRound(administrator);
   id = round.id;
-  const wording = { subject: 'Changed', body_html: '{{changes}}' };
-  await createTemplate(administrator, { route_id: route.id, event_type: 'order_changed', ...wording });
+  await aTemplate(administrator, route, 'order_changed', 'Changed', '{{changes}}');
   wines = offerings.map((offering) => offering.id).slice(0, 2);
   suppliers = [];
   for (const [place, name] of ['Loire', 'Mosel'].entries()) {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createSupplier, updateSupplier } from '@/lib/buying/suppliers/commands';
 import { updateOrder } from '@/lib/orders/commands';
 import { updateRound } from '@/lib/rounds/commands';
@@ -6,8 +6,7 @@ import { assignSuppliers } from '@/lib/wines/offerings/assign-suppliers';
 import { updateOffering } from '@/lib/wines/offerings/commands';
 import { openProvider } from '@/test/support/mail/provider';
 import { expectInvalid, expectRefusal } from '@/test/support/refusals';
-import { aBoughtRound, type BoughtRound } from '@/test/support/rounds/bought-round';
-import { openTestDatabase } from '@/test/support/rules';
+import { aBoughtRound, aPurchaseOrder, made, withBoughtRound } from '@/test/support/rounds/bought-round';
 import { createPurchaseOrder, renewPurchaseOrder } from './commands';
 import { sendPurchaseOrder } from './mail/send-purchase-order';
 import { getPurchaseOrderOverview } from './overview';
@@ -15,20 +14,11 @@ import { presentPurchaseOrder } from './present';
 import { getRoundPurchases } from './round-purchases';
 import { getSupplierView } from './supplier-view';
 
-openTestDatabase();
+withBoughtRound();
 openProvider();
 
-let made: BoughtRound;
-
-beforeEach(async () => {
-  made = await aBoughtRound();
-});
-
 const purchases = () => getRoundPurchases(made.administrator, { id: made.round.id });
-const make = async () => {
-  const wanted = { purchase_round_id: made.round.id, supplier_id: made.supplier.id };
-  return (await createPurchaseOrder(made.administrator, wanted)).order.id;
-};
+const make = () => aPurchaseOrder(made);
 
 describe('the purchase of a round', () => {
   it('says that its crates are fixed once a purchase order was sent, also if they were never settled', async () => {

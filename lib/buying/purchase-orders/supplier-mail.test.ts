@@ -8,28 +8,26 @@ import { getMailLog, listMailLogs } from '@/lib/mail/log/queries';
 import { getMailDetails } from '@/lib/mail/log/timeline';
 import { resendMail } from '@/lib/mail/runs/resend';
 import { getHome } from '@/lib/today/queries';
+import { anEvent } from '@/test/support/mail/logged-messages';
 import type { CaughtMessage } from '@/test/support/mail/provider';
 import { holdCalls, openProvider, provider, REFUSES } from '@/test/support/mail/provider';
 import { expectInvalid, expectRefusal } from '@/test/support/refusals';
-import { aBoughtRound, type BoughtRound } from '@/test/support/rounds/bought-round';
-import { openTestDatabase, testDatabase } from '@/test/support/rules';
-import { createPurchaseOrder, updatePurchaseOrder } from './commands';
+import { aPurchaseOrder, made, withBoughtRound } from '@/test/support/rounds/bought-round';
+import { testDatabase } from '@/test/support/rules';
+import { updatePurchaseOrder } from './commands';
 import { previewPurchaseOrder } from './mail/preview-purchase-order';
 import { sendPurchaseOrder } from './mail/send-purchase-order';
 import { getPurchaseOrderOverview, getPurchaseOrderToSend } from './overview';
 import { getPurchaseOrderDocument } from './purchase-order-document';
 import { csvOf } from './spreadsheet';
 
-openTestDatabase();
+withBoughtRound();
 openProvider();
 
-let made: BoughtRound;
 let id: number;
 
 beforeEach(async () => {
-  made = await aBoughtRound();
-  const wanted = { purchase_round_id: made.round.id, supplier_id: made.supplier.id };
-  id = (await createPurchaseOrder(made.administrator, wanted)).order.id;
+  id = await aPurchaseOrder(made);
 });
 
 const send = (wording: object = {}) => sendPurchaseOrder(made.administrator, { id, ...wording });
@@ -42,17 +40,10 @@ function latest(): CaughtMessage {
 }
 
 /** The provider's report about the newest message. */
-const report = (event: string, more: Partial<MailEvent> = {}) =>
-  takeEvent({
-    event,
-    messageId: String(latest().id),
-    token: latest().token,
-    uuid: `${event} ${latest().id}`,
-    occurredAt: null,
-    receivedAt: '2026-11-01T10:00:00.000Z',
-    details: '',
-    ...more,
-  });
+const report = (event: string, more: Partial<MailEvent> = {}) => {
+  const { id: messageId, token } = latest();
+  return takeEvent(anEvent(String(messageId), { event, token, uuid: `${event} ${messageId}`, ...more }));
+};
 
 describe('what the provider reports of a purchase order', () => {
   it('stands on its page in the order it happened', async () => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { allocateRound } from '@/lib/buying/allocation/commands';
@@ -13,6 +12,7 @@ import { REMAINDERS } from '@/lib/wines/crates';
 import { updateOffering } from '@/lib/wines/offerings/commands';
 import { checkGenerated } from '@/test/support/generated';
 import { openProvider } from '@/test/support/mail/provider';
+import { aPickupEvent } from '@/test/support/rounds/pickup';
 import { anAdministrator, aRoutedRound, openTestDatabase } from '@/test/support/rules';
 import { orderAll } from './order-all';
 import { listPurchaseOrders } from './queries';
@@ -129,12 +129,9 @@ it('bottles and money of any round add up, from the orders to what is left over'
             await receivePurchaseOrder(administrator, { ...one, shortage: 'evenly' });
         }
         if (cancels) await updateOrder(administrator, { id: orders[0], cancelled: true });
-        const events = orders.slice(cancels ? 1 : 0, handsOut).map((order) => ({
-          id: randomUUID(),
-          order_id: order,
-          kind: 'collected',
-          at: new Date().toISOString(),
-        }));
+        const events = orders
+          .slice(cancels ? 1 : 0, handsOut)
+          .map((order) => aPickupEvent(order, 'collected'));
         if (events.length > 0) await applyPickupEvents(administrator, { id, events });
         for (const [place, order] of orders.entries()) {
           await createPayment(administrator, { order_id: order, amount_cents: cents[place] });

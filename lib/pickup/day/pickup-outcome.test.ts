@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { updateOrder } from '@/lib/orders/commands';
 import { getOrder } from '@/lib/orders/queries';
-import { createParticipant } from '@/lib/people/commands';
-import { createPickupLink } from '@/lib/pickup/links/commands';
 import type { Caller } from '@/lib/rules/caller';
 import { getRoundOverview } from '@/lib/today/mailed-round-overview';
 import { administrator, offerings, round, route, withRound } from '@/test/support/rounds/opening';
-import { anOrderOf } from '@/test/support/rounds/placing';
+import { aHelper, aPickupEvent } from '@/test/support/rounds/pickup';
+import { anOrderOfNewcomer } from '@/test/support/rounds/placing';
 import { applyPickupEvents } from './commands';
 import { getPickupOfOrder } from './order-events';
 
@@ -21,30 +19,16 @@ let orders: { id: number; line: number | undefined }[];
 beforeEach(async () => {
   id = round.id;
   orders = [];
-  for (const name of ['Ann', 'Bo', 'Cay']) {
-    const person = { route_id: route.id, name, email: `${name}@example.org` };
-    const placed = await anOrderOf(
-      administrator,
-      (await createParticipant(administrator, person)).id,
-      { id },
-      offerings[0]?.id,
-      3,
-    );
-    const { lines } = await getOrder(administrator, { id: placed.order.id });
-    orders.push({ id: placed.order.id, line: lines[0]?.id });
+  for (let n = 0; n < 3; n++) {
+    const { order } = await anOrderOfNewcomer(administrator, round, offerings[0]?.id, 3);
+    const { lines } = await getOrder(administrator, { id: order.id });
+    orders.push({ id: order.id, line: lines[0]?.id });
   }
   await updateOrder(administrator, { id: orders[2]?.id, cancelled: true });
-  const { link } = await createPickupLink(administrator, { purchase_round_id: id, label: 'Table 2' });
-  helper = { kind: 'helper', route, link };
+  helper = await aHelper(administrator, route, id, 'Table 2');
 });
 
-const event = (kind: string, fields: object = {}, order = orders[0]) => ({
-  id: randomUUID() as string,
-  order_id: order?.id,
-  kind,
-  at: new Date(0).toISOString(),
-  ...fields,
-});
+const event = (kind: string, fields?: object, order = orders[0]) => aPickupEvent(order?.id, kind, fields);
 const outcome = async () => (await getRoundOverview(administrator, { id })).pickup;
 
 it('a pickup comes to nothing before anything was noted, and once all of it is undone', async () => {

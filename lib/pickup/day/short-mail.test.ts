@@ -1,16 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { sendOrderMail } from '@/lib/mail/log/jobs';
-import { createTemplate } from '@/lib/mail/templates/commands';
 import { updateOrder } from '@/lib/orders/commands';
 import { getOrder } from '@/lib/orders/queries';
 import { updateParticipant } from '@/lib/people/commands';
-import { createPickupLink } from '@/lib/pickup/links/commands';
 import type { Helper } from '@/lib/rules/caller';
 import { openProvider, provider } from '@/test/support/mail/provider';
 import { aTemplate } from '@/test/support/mail/template';
 import { administrator, offerings, round, route, withRound } from '@/test/support/rounds/opening';
-import { anOrderOf, aParticipant } from '@/test/support/rounds/placing';
+import { aHelper, aPickupEvent } from '@/test/support/rounds/pickup';
+import { anOrderOfNewcomer } from '@/test/support/rounds/placing';
 import { testDatabase } from '@/test/support/rules';
 import { applyPickupEvents } from './commands';
 
@@ -22,28 +20,14 @@ let id: number;
 let line: number;
 
 beforeEach(async () => {
-  const template = {
-    route_id: route.id,
-    subject: '{{changes}}|{{change_reason}}',
-    body_html: '<p>Hello</p>',
-  };
-  await createTemplate(administrator, { ...template, event_type: 'order_confirmed' });
-  const { id: participant_id } = await aParticipant(administrator, route);
-  const placed = await anOrderOf(administrator, participant_id, round, offerings[0]?.id, 3);
-  id = placed.order.id;
+  await aTemplate(administrator, route, 'order_confirmed', '{{changes}}|{{change_reason}}');
+  ({ id } = (await anOrderOfNewcomer(administrator, round, offerings[0]?.id, 3)).order);
   line = (await getOrder(administrator, { id })).lines[0]?.id ?? 0;
-  const { link } = await createPickupLink(administrator, { purchase_round_id: round.id });
-  helper = { kind: 'helper', route, link };
+  helper = await aHelper(administrator, route, round.id);
   await testDatabase`DELETE FROM graphile_worker._private_jobs`;
 });
 
-const event = (kind: string, fields: object = {}) => ({
-  id: randomUUID() as string,
-  order_id: id,
-  kind,
-  at: new Date(0).toISOString(),
-  ...fields,
-});
+const event = (kind: string, fields?: object) => aPickupEvent(id, kind, fields);
 const short = () => event('short', { line_id: line, bottles: 1, reason: 'broken' });
 const undo = ({ id: undoes }: { id: string }) => event('undo', { undoes });
 const apply = (...events: object[]) => applyPickupEvents(helper, { events });
@@ -153,13 +137,8 @@ it('a change that was told since is where the next message begins', async () => 
 
 it('cash is thanked for after two minutes, unless it was undone or the order was collected as well', async () => {
   const { order } = await getOrder(administrator, { id });
-  await aTemplate(
-    administrator,
-    { id: order.routeId },
-    'payment_confirmed',
-    'Thanks for {{amount_paid}}',
-    '<p>Bring your order number.</p>',
-  );
+  const body = '<p>Bring your order number.</p>';
+  await aTemplate(administrator, route, 'payment_confirmed', 'Thanks for {{amount_paid}}', body);
   const cash = () => event('paid_cash', { amount_cents: order.dueCents });
   const undone = cash();
   await apply(undone);
@@ -182,8 +161,7 @@ it('cash is thanked for after two minutes, unless it was undone or the order was
 
 it('cash at the pickup is thanked for in the language of each reader', async () => {
   const { order } = await getOrder(administrator, { id });
-  const words = { subject: 'Paid', body_html: '<p>x</p>' };
-  await createTemplate(administrator, { route_id: order.routeId, event_type: 'payment_confirmed', ...words });
+  await aTemplate(administrator, route, 'payment_confirmed');
   await updateParticipant(administrator, { id: order.participantId, locale: 'nl' });
   await apply(event('paid_cash', { amount_cents: order.dueCents }));
   expect(await toldSoFar()).toEqual([expect.stringContaining('Betaald bij het afhalen: bestelling')]);

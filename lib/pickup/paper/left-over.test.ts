@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { allocateRound } from '@/lib/buying/allocation/commands';
-import { createPurchaseOrder } from '@/lib/buying/purchase-orders/commands';
 import { receivePurchaseOrder } from '@/lib/buying/purchase-orders/receipt/receipt';
 import { updateSupplier } from '@/lib/buying/suppliers/commands';
-import { aBoughtRound, type BoughtRound } from '@/test/support/rounds/bought-round';
+import { aBoughtRound, aPurchaseOrder, type BoughtRound } from '@/test/support/rounds/bought-round';
 import { openTestDatabase } from '@/test/support/rules';
 import { fillingsOf } from './filling';
 import { getPickupList } from './queries';
@@ -43,17 +42,11 @@ const settle = () =>
   });
 
 const receive = async (bottles: number) => {
-  const { administrator, round, supplier, riesling } = bought;
+  const { administrator, supplier, riesling } = bought;
   await updateSupplier(administrator, { id: supplier.id, email: null });
-  const { order } = await createPurchaseOrder(administrator, {
-    purchase_round_id: round.id,
-    supplier_id: supplier.id,
-  });
-  await receivePurchaseOrder(administrator, {
-    id: order.id,
-    shortage: 'last_first',
-    lines: [{ wine_offering_id: riesling.id, received: bottles }],
-  });
+  const id = await aPurchaseOrder(bought);
+  const lines = [{ wine_offering_id: riesling.id, received: bottles }];
+  await receivePurchaseOrder(administrator, { id, shortage: 'last_first', lines });
 };
 
 describe('what is left over for the group', () => {
@@ -82,20 +75,14 @@ describe('what is left over for the group', () => {
     expect([bottles, crates]).toEqual([36, { crates: 6, bottles: 0 }]);
   });
 
-  it('is what came beyond that, once a wine has come', async () => {
+  it.each([
+    ['what came beyond that, once a wine has come', 21, 1],
+    ['nothing where too little came', 12, 0],
+  ])('is %s', async (_what, bottles, leftOver) => {
     await settle();
-    await receive(21);
+    await receive(bottles);
     expect(await totals()).toEqual([
-      ['Riesling', 21, 1],
-      ['Barbera', 12, 5],
-    ]);
-  });
-
-  it('is nothing where too little came', async () => {
-    await settle();
-    await receive(12);
-    expect(await totals()).toEqual([
-      ['Riesling', 12, 0],
+      ['Riesling', bottles, leftOver],
       ['Barbera', 12, 5],
     ]);
   });

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type postgres from 'postgres';
+import type { MailEvent } from '@/lib/mail/log/events/event';
 import { newToken } from '@/scripts/mail-catcher/mailbox';
 import {
   type EventDetails,
@@ -75,3 +76,15 @@ export function eventBody(
   };
   return messageEventBody(event, message, newMailerId, details);
 }
+
+/** An event as the provider reports it of a message with the token "token"; `fields` override. */
+export const anEvent = (messageId: string, fields: Partial<MailEvent> = {}): MailEvent => ({
+  event: 'MessageSent',
+  messageId,
+  token: 'token',
+  uuid: null,
+  occurredAt: null,
+  receivedAt: '2026-11-01T10:00:00.000Z',
+  details: '',
+  ...fields,
+});

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { placeOrder, placeOrderOnBehalf } from '@/lib/orders/commands';
 import { createParticipant } from '@/lib/people/commands';
 import type { Administrator, Visitor } from '@/lib/rules/caller';
@@ -29,3 +30,16 @@ export const anOrderOf = (
     participant_id,
     lines: [{ wine_offering_id: wine, quantity }],
   });
+
+/** An order of one wine, that an administrator places for a new participant of the round's route. */
+export async function anOrderOfNewcomer(
+  administrator: Administrator,
+  round: { id: number; routeId: number },
+  wine: number | undefined,
+  quantity = 1,
+  fields: object = {},
+) {
+  const email = `${randomUUID()}@example.org`;
+  const person = await aParticipant(administrator, { id: round.routeId }, 'Ann', { email, ...fields });
+  return anOrderOf(administrator, person.id, round, wine, quantity);
+}
