@@ -11,3 +11,10 @@ const partOf = (part: string | number) => (typeof part === 'string' ? { problem:
 /** Expects a call to be refused with 422 at these fields and no others. */
 export const expectInvalid = (call: Promise<unknown>, ...paths: (string | undefined)[]) =>
   expectRefusal(call, 422, { errors: paths.map((path) => ({ path })) });
+
+/** The status and sentence with which a call is refused, or "read". */
+export const refusalOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'read',
+    ({ status, message }: { status: number; message: string }) => `${status} ${message}`,
+  );

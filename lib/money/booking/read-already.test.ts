@@ -1,26 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { expectRefusal } from '@/test/support/refusals';
 import { camt, type WrittenEntry, zipped } from '@/test/support/rounds/bank-files';
-import { aPaidGroup, type PaidGroup } from '@/test/support/rounds/paying';
-import { openTestDatabase } from '@/test/support/rules';
+import { countsOf, group, type PaidGroup, withPaidGroup } from '@/test/support/rounds/paying';
 import { assignTransaction, releaseTransaction, setTransactionAside } from './commands';
 import { listBankTransactions } from './queries';
 
-openTestDatabase();
-
-let group: PaidGroup;
-beforeEach(async () => {
-  group = await aPaidGroup();
-});
+withPaidGroup();
 
 const IBAN = 'DE89370400440532013000';
-const ALL = { found: 0, known: 0, outgoing: 0, booked: 0, suggested: 0, open: 0, doubtful: 0, skipped: 0 };
 const told = async (content: string | Uint8Array, fields?: object) => {
   const statement = await group.importing(content, fields);
-  const counts = Object.keys(ALL).map((key) => [key, statement[key as keyof typeof ALL]] as const);
-  return { ...statement, counts: Object.fromEntries(counts.filter(([, count]) => count !== 0)) };
+  return { ...statement, counts: countsOf(statement) };
 };
-const counts = async (content: string | Uint8Array, fields?: object) => (await told(content, fields)).counts;
+const counts = (content: string | Uint8Array, fields?: object) => group.counts(content, fields);
 
 describe('the bank’s id', () => {
   it('identifies a transfer with its amount and its day, of which one apart counts', async () => {

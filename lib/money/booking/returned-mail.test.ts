@@ -4,20 +4,17 @@ import { updateOrder } from '@/lib/orders/commands';
 import { openProvider, provider } from '@/test/support/mail/provider';
 import { aTemplate } from '@/test/support/mail/template';
 import { camt, type WrittenEntry } from '@/test/support/rounds/bank-files';
-import { aPaidGroup, type PaidGroup } from '@/test/support/rounds/paying';
-import { openTestDatabase, testDatabase } from '@/test/support/rules';
+import { group, type PaidGroup, withPaidGroup } from '@/test/support/rounds/paying';
+import { testDatabase } from '@/test/support/rules';
 import { importStatement } from './import';
 
-openTestDatabase();
+withPaidGroup();
 openProvider();
-
-let group: PaidGroup;
 
 const template = (event_type: string) =>
   aTemplate(group.administrator, group.route, event_type, event_type, '<p>{{name}}</p>');
 
 beforeEach(async () => {
-  group = await aPaidGroup();
   await template('payment_reminder');
 });
 

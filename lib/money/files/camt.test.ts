@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { ACCOUNT, camt, storedFiles, type WrittenEntry, zipped } from '@/test/support/rounds/bank-files';
-import { readBankFile } from './read';
+import { refusalOf } from '@/test/support/refusals';
+import {
+  ACCOUNT,
+  camt,
+  entriesOf,
+  readFile,
+  storedFiles,
+  type WrittenEntry,
+  zipped,
+} from '@/test/support/rounds/bank-files';
 
-const context = { columns: undefined, remembered: [], currency: 'EUR' };
-const read = (content: string | Uint8Array) =>
-  readBankFile(typeof content === 'string' ? Buffer.from(content) : content, context);
-const entriesOf = async (content: string | Uint8Array) =>
-  (await read(content)).files.flatMap(({ entries }) => entries);
-const refused = (content: string | Uint8Array) =>
-  read(content).then(
-    () => 'read',
-    ({ status, message }) => `${status} ${message}`,
-  );
+const refused = (content: string | Uint8Array) => refusalOf(readFile(content));
 
 const transfer: WrittenEntry = {
   amount: '84.50',
@@ -29,7 +28,7 @@ describe('a file of camt', () => {
     (['052', '053', '054'] as const).flatMap((kind) => versions.map((version) => [kind, version] as const)),
   )('.%s.001.%s tells account, day, amount, payer, text and ids', async (kind, version) => {
     const prefix = version === '04' ? 'ns2' : '';
-    const { files } = await read(camt([transfer], { kind, version, prefix }));
+    const { files } = await readFile(camt([transfer], { kind, version, prefix }));
     expect(files).toEqual([
       {
         accounts: [ACCOUNT],
@@ -289,7 +288,7 @@ describe('a ZIP', () => {
   });
 
   it('has every XML in it, in folders too, and nothing else', async () => {
-    const { files } = await read(
+    const { files } = await readFile(
       zipped({
         'a.xml': camt([transfer]),
         'deep/B.XML': camt([{ ...transfer, id: 'BANK-2' }]),

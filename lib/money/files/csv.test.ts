@@ -1,23 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { AssignedColumns } from '@/db/schema/bank';
-import { BANK_TABLES } from '@/test/support/rounds/bank-files';
+import { refusalOf } from '@/test/support/refusals';
+import { BANK_TABLES, entriesOf, readFile } from '@/test/support/rounds/bank-files';
 import type { CsvContext } from './csv';
-import { readBankFile } from './read';
 
 const columns: AssignedColumns = { date: 'Date', amount: 'Amount' };
-const read = (text: string, context: Partial<CsvContext> = {}) =>
-  readBankFile(Buffer.from(text), { columns, remembered: [], currency: 'EUR', ...context });
-const entriesOf = async (text: string, context?: Partial<CsvContext>) =>
-  (await read(text, context)).files.flatMap(({ entries }) => entries);
-const refused = (text: string, context?: Partial<CsvContext>) =>
-  read(text, context).then(
-    () => 'read',
-    ({ status, message }) => `${status} ${message}`,
-  );
+const entriesIn = (text: string, context: Partial<CsvContext> = {}) =>
+  entriesOf(text, { columns, ...context });
+const refused = (text: string, context: Partial<CsvContext> = {}) =>
+  refusalOf(readFile(text, { columns, ...context }));
 const table = (...lines: string[]) => ['Date;Amount;Text', ...lines].join('\n');
 const amounts = async (...written: string[]) => {
   const lines = written.map((amount) => `2026-11-03;"${amount}";x`);
-  return (await entriesOf(table(...lines))).map(({ amountCents }) => amountCents);
+  return (await entriesIn(table(...lines))).map(({ amountCents }) => amountCents);
 };
 
 describe('a table', () => {
@@ -25,15 +20,10 @@ describe('a table', () => {
     'of %s is read by the columns that are named',
     async (_bank, { text, columns, entries }) => {
       const bytes = Buffer.from(text, 'latin1');
-      const file = await readBankFile(bytes, { columns, remembered: [], currency: 'EUR' });
+      const file = await readFile(bytes, { columns });
       expect(file.files[0]?.entries).toMatchObject(entries);
       const { assigned } = file;
-      const again = await readBankFile(bytes, {
-        columns: undefined,
-        remembered: assigned ? [assigned] : [],
-        currency: 'EUR',
-      });
-      expect(again).toEqual(file);
+      expect(await readFile(bytes, { remembered: assigned ? [assigned] : [] })).toEqual(file);
     },
   );
 
@@ -62,7 +52,7 @@ describe('a table', () => {
       '03/11/2026 08:00',
       '2026-11-03T10:00:00Z',
     ];
-    const entries = await entriesOf(table(...days.map((day) => `${day};1,50;x`)));
+    const entries = await entriesIn(table(...days.map((day) => `${day};1,50;x`)));
     expect(new Set(entries.map(({ bookedOn }) => bookedOn))).toEqual(new Set(['2026-11-03']));
     for (const day of ['11/13/2026', '2026-02-30', '31.04.2026', '1999-01-01', 'yesterday', '']) {
       expect(await refused(table(`${day};1,50;x`, '2026-11-03;1,50;x'))).toMatch(/^422 file: Line 2: /);
@@ -109,7 +99,7 @@ describe('a table', () => {
   it('has the currency of its column, else the one that is known', async () => {
     const text = 'Date;Amount;Ccy\n2026-11-03;100;jpy\n2026-11-03;1,50;EUR';
     const own = { columns: { ...columns, currency: 'Ccy' }, currency: undefined };
-    expect((await entriesOf(text, own)).map(({ amountCents, currency }) => [amountCents, currency])).toEqual([
+    expect((await entriesIn(text, own)).map(({ amountCents, currency }) => [amountCents, currency])).toEqual([
       [100, 'JPY'],
       [150, 'EUR'],
     ]);
@@ -121,8 +111,8 @@ describe('a table', () => {
 
   it('may have sums below, quotation marks within, and lines of other lengths', async () => {
     const text = 'Date,Amount,Text\n2026-11-03,"1,50","Ada ""and"" Grace\nRF59"\n2026-11-04,2.00\n,,Sum\n\n';
-    expect((await entriesOf(text)).map(({ bookedOn }) => bookedOn)).toEqual(['2026-11-03', '2026-11-04']);
-    expect((await entriesOf(text, { columns: { ...columns, text: 'Text' } }))[0]?.text).toBe(
+    expect((await entriesIn(text)).map(({ bookedOn }) => bookedOn)).toEqual(['2026-11-03', '2026-11-04']);
+    expect((await entriesIn(text, { columns: { ...columns, text: 'Text' } }))[0]?.text).toBe(
       'Ada "and" Grace RF59',
     );
     expect(await refused('Date,Amount,Text\n2026-11-03,"1,50,x\n')).toMatch(/^422 .*quotation mark/);
@@ -130,7 +120,7 @@ describe('a table', () => {
 
   it('may have money that goes out in a column of its own, but no line that is cut off', async () => {
     const text = 'Date;Text;Amount;Debit\n2026-11-03;x;20,00;\n2026-11-04;y;;-5,00\n2026-11-05;z;3,00;\n';
-    expect((await entriesOf(text)).map(({ amountCents }) => amountCents)).toEqual([2000, 300]);
+    expect((await entriesIn(text)).map(({ amountCents }) => amountCents)).toEqual([2000, 300]);
     expect(await refused(text.replace('y;;-5,00', 'y'))).toMatch(/^422 file: Line 3: /);
     expect(await refused(text.replace('2026-11-04;y', 'soon;y'))).toMatch(/^422 file: Line 3: /);
   });
@@ -141,7 +131,7 @@ describe('a table', () => {
     ['\r', '\n'],
   ])('may have lines that end in %j, and others in %j', async (one, other) => {
     const text = `Date;Amount;Text${one}2026-11-03;1,50;a${other}2026-11-04;2,50;b${other}2026-11-05;3,50;c${one}`;
-    const entries = await entriesOf(text, { columns: { ...columns, text: 'Text' } });
+    const entries = await entriesIn(text, { columns: { ...columns, text: 'Text' } });
     expect(entries.map(({ amountCents, text }) => [amountCents, text])).toEqual([
       [150, 'a'],
       [250, 'b'],
@@ -152,7 +142,7 @@ describe('a table', () => {
 
   it('is read whole however large it is, but not without end', async () => {
     const lines = Array.from({ length: 5_000 }, (_, index) => `2026-11-03;${index},50;🍷 ${index}`);
-    const entries = await entriesOf(table(...lines), { columns: { ...columns, text: 'Text' } });
+    const entries = await entriesIn(table(...lines), { columns: { ...columns, text: 'Text' } });
     expect(entries.map(({ amountCents, text }) => `${amountCents} ${text}`)).toEqual(
       lines.map((_, index) => `${index * 100 + 50} 🍷 ${index}`),
     );

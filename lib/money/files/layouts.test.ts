@@ -1,24 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { AssignedColumns } from '@/db/schema/bank';
 import { expectRefusal } from '@/test/support/refusals';
+import { entriesOf, readFile } from '@/test/support/rounds/bank-files';
 import { readSamples } from './csv';
 import { type ChosenColumns, headsOfCsv } from './csv-table';
 import { likelyColumns } from './likely-columns';
-import { readBankFile } from './read';
 
-const read = async (text: string, columns?: AssignedColumns, remembered: never[] = []) => {
-  const { files, skipped, assigned } = await readBankFile(Buffer.from(text), {
-    columns,
-    remembered,
-    currency: 'EUR',
-  });
+const read = async (text: string, columns?: AssignedColumns) => {
+  const { files, ...more } = await readFile(text, { columns });
   const entries = files.flatMap((file) => file.entries);
-  return {
-    skipped,
-    assigned,
-    told: entries.map(({ amountCents, text }) => `${amountCents} ${text}`),
-    entries,
-  };
+  return { ...more, entries, told: entries.map(({ amountCents, text }) => `${amountCents} ${text}`) };
 };
 const refused = (text: string, columns?: AssignedColumns) =>
   read(text, columns).then(
@@ -98,8 +89,8 @@ describe('a table of', () => {
   it.each(Object.entries(LAYOUTS))('%s is read', async (_bank, { text, columns, skipped = 0, told }) => {
     const file = await read(text, columns);
     expect([file.told, file.skipped]).toEqual([told ?? ['8450 in', '-1000 uit'], skipped]);
-    const known = { columns: undefined, remembered: file.assigned ? [file.assigned] : [], currency: 'EUR' };
-    expect((await readBankFile(Buffer.from(text), known)).files[0]?.entries).toEqual(file.entries);
+    const remembered = file.assigned ? [file.assigned] : [];
+    expect(await entriesOf(text, { remembered })).toEqual(file.entries);
   });
 
   it.each(Object.entries(LAYOUTS))(
@@ -210,9 +201,8 @@ describe('a table without heads', () => {
     const file = await read(text, places);
     expect([file.told, file.skipped]).toEqual([['-150 x', '-250 y'], 1]);
     const remembered = file.assigned ? [file.assigned] : [];
-    const known = (one: string) =>
-      readBankFile(Buffer.from(one), { columns: undefined, remembered, currency: 'EUR' });
-    expect((await known('2026-11-05;3;z')).files[0]?.entries).toMatchObject([{ amountCents: 300 }]);
+    const known = (one: string) => entriesOf(one, { remembered });
+    expect(await known('2026-11-05;3;z')).toMatchObject([{ amountCents: 300 }]);
     await expectRefusal(known('2026-11-05;3;z;more'), 422);
     await expectRefusal(known('Day;Sum;Who\n2026-11-05;3;z'), 422);
     for (const wrong of [
@@ -325,8 +315,7 @@ it('tells the account that a table repeats in each row, and not that of the paye
   const text = `Datum;Rekening;Tegenrekening;Bedrag;Text\n2026-11-03;NL02RABO0123456789;${IBAN};84,50;wine`;
   const columns = { date: 'Datum', amount: 'Bedrag', text: 'Text' };
   const accounts = async (named: AssignedColumns) =>
-    (await readBankFile(Buffer.from(text), { columns: named, remembered: [], currency: 'EUR' })).files[0]
-      ?.accounts;
+    (await readFile(text, { columns: named })).files[0]?.accounts;
   expect(await accounts(columns)).toEqual(['NL02RABO0123456789']);
   expect(await accounts({ ...columns, iban: 'Rekening' })).toEqual([]);
 });
@@ -334,7 +323,7 @@ it('tells the account that a table repeats in each row, and not that of the paye
 it('reads Windows-1250 where Windows-1252 would be no text, and the sign of the euro as a currency', async () => {
   const columns = { date: 'Date', amount: 'Amount', text: 'Text', currency: 'Ccy' };
   const told = async (bytes: Buffer) =>
-    (await readBankFile(bytes, { columns, remembered: [], currency: undefined })).files[0]?.entries.map(
+    (await entriesOf(bytes, { columns, currency: undefined })).map(
       ({ currency, text }) => `${currency} ${text}`,
     );
   const head = Buffer.from('Date;Amount;Ccy;Text\n2026-11-03;84,50;');
@@ -354,5 +343,5 @@ it('names a file of MT940 and a workbook as what they are', async () => {
   );
   expect(await refused('{1:F01X}{2:I940}{4:\n:20:A;B;C\n:60F:C261103EUR1,00')).toContain('MT940');
   const xls = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0]);
-  await expect(readBankFile(xls, { columns, remembered: [], currency: 'EUR' })).rejects.toThrow('workbook');
+  await expect(readFile(xls, { columns })).rejects.toThrow('workbook');
 });

@@ -1,19 +1,8 @@
 import { expect, it } from 'vitest';
-import { camt, storedFiles, zipped } from '@/test/support/rounds/bank-files';
-import { readBankFile } from './read';
+import { refusalOf } from '@/test/support/refusals';
+import { camt, entriesOf, readFile, storedFiles, zipped } from '@/test/support/rounds/bank-files';
 
-const read = (content: string | Uint8Array) =>
-  readBankFile(typeof content === 'string' ? Buffer.from(content) : content, {
-    columns: undefined,
-    remembered: [],
-    currency: 'EUR',
-  });
-const entriesOf = async (content: string) => (await read(content)).files.flatMap(({ entries }) => entries);
-const refused = (content: Uint8Array) =>
-  read(content).then(
-    () => 'read',
-    ({ status, message }) => `${status} ${message}`,
-  );
+const refused = (content: Uint8Array) => refusalOf(readFile(content));
 
 it('a booking of camt is read whole, however many texts or parts one booking has, and its text is cut', async () => {
   const many = (element: (n: number) => string, count: number) =>

@@ -1,20 +1,15 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { assignTransaction } from '@/lib/money/booking/commands';
 import { deleteParticipant } from '@/lib/people/commands';
 import { copyRound, deleteRound, updateRound } from '@/lib/rounds/commands';
 import { expectRefusal } from '@/test/support/refusals';
 import { camt } from '@/test/support/rounds/bank-files';
-import { aPaidGroup, type PaidGroup } from '@/test/support/rounds/paying';
-import { openTestDatabase, testDatabase } from '@/test/support/rules';
+import { group, withPaidGroup } from '@/test/support/rounds/paying';
+import { testDatabase } from '@/test/support/rules';
 import { createPayment } from './commands';
 import { listPayments } from './queries';
 
-openTestDatabase();
-
-let group: PaidGroup;
-beforeEach(async () => {
-  group = await aPaidGroup({ superadmin: true, elevated: true });
-});
+withPaidGroup({ superadmin: true, elevated: true });
 
 /** A transfer that is split over orders of 24.00 and 12.00, the first of them in a round of its own. */
 async function split() {

@@ -1,50 +1,42 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { updateRoute } from '@/lib/groups/routes/commands';
 import { updateOrder } from '@/lib/orders/commands';
 import { notePayments } from '@/lib/orders/payments';
-import { presentOrder } from '@/lib/orders/present';
 import { getOrder, listOrders } from '@/lib/orders/queries';
 import { deleteParticipant } from '@/lib/people/commands';
 import { setClock } from '@/lib/process/runtime/clock';
 import { getOrderHistory } from '@/lib/rules/changes/queries';
 import { aTemplate } from '@/test/support/mail/template';
 import { expectInvalid, expectRefusal } from '@/test/support/refusals';
-import { administrator, offerings, round, route, withRound } from '@/test/support/rounds/opening';
-import { anOrderOf, aParticipant } from '@/test/support/rounds/placing';
+import { camt } from '@/test/support/rounds/bank-files';
+import { group, type PaidGroup, withPaidGroup } from '@/test/support/rounds/paying';
 import { testDatabase } from '@/test/support/rules';
 import { createPayment, createWrittenPayment, voidPayment } from './commands';
 import { presentPayment } from './present';
 import { getPayment, listPayments } from './queries';
 
-withRound({ user: { superadmin: true, elevated: true }, route: { time_zone: 'Pacific/Auckland' } });
+withPaidGroup({ superadmin: true, elevated: true });
 
-let roundId: number;
+let administrator: PaidGroup['administrator'];
 let participantId: number;
 let wine: number;
 /** An order of 2400. */
 let id: number;
 
 beforeEach(async () => {
-  roundId = round.id;
-  wine = offerings[0]?.id ?? 0;
-  participantId = (await aParticipant(administrator, route)).id;
-  id = await place(2);
+  ({ administrator, wine } = group);
+  await updateRoute(administrator, { id: group.route.id, time_zone: 'Pacific/Auckland' });
+  ({ id, participant: participantId } = await group.place(2));
 });
 afterEach(() => setClock(null));
 
-async function place(quantity: number): Promise<number> {
-  const { order } = await anOrderOf(administrator, participantId, { id: roundId }, wine, quantity);
-  return order.id;
-}
-
+const place = async (quantity: number) =>
+  (await group.place(quantity, 'Ann', { participant: participantId })).id;
 const pay = (amount_cents: number, fields: object = {}) =>
   createPayment(administrator, { order_id: id, amount_cents, ...fields });
 const change = (fields: object) => updateOrder(administrator, { id, ...fields });
 
-/** The payment of an order as the API answers it. */
-async function state(of = id) {
-  const { paid_cents, due_cents, paid_at } = presentOrder(await getOrder(administrator, { id: of }));
-  return [paid_cents, due_cents, paid_at !== null];
-}
+const state = (of = id) => group.paid(of);
 
 /** The payments of an order, without those that are void. */
 async function standing(of = id) {
@@ -54,15 +46,8 @@ async function standing(of = id) {
 
 /** A transfer as a bank's file tells it. */
 async function aTransfer(): Promise<number> {
-  const [transfer] = await testDatabase`
-    WITH account AS (
-      INSERT INTO payment_accounts (organization_id, name, holder, iban)
-      VALUES (${administrator.user.organizationId}, '', '', '') RETURNING organization_id, id
-    )
-    INSERT INTO bank_transactions (organization_id, payment_account_id, identity, booked_on,
-                                   amount_cents, currency, name, text)
-    SELECT organization_id, id, '', '2026-11-03', 1, 'EUR', '', '' FROM account RETURNING id`;
-  return Number(transfer?.id);
+  const { transactions } = await group.importing(camt([{ amount: '0.01' }]));
+  return Number(transactions[0]?.id);
 }
 
 /** Books payments from one transfer, as a bank statement does. */
@@ -212,7 +197,7 @@ describe('a payment', () => {
 
   it('is mailed about when the order turns paid', async () => {
     const event_type = 'payment_confirmed';
-    await aTemplate(administrator, route, event_type, 'Paid', 'x');
+    await aTemplate(administrator, group.route, event_type, 'Paid', 'x');
     const jobs = async () =>
       (
         await testDatabase`
@@ -320,7 +305,7 @@ it('payments are listed by order, round, participant, method and whether they ar
   for (const filter of [
     {},
     { order_id: String(id) },
-    { purchase_round_id: String(roundId) },
+    { purchase_round_id: String(group.round.id) },
     { participant_id: String(participantId) },
   ]) {
     expect(await listed(filter)).toEqual([cash.id, other.id]);
@@ -349,7 +334,7 @@ describe('payments of a span of days', () => {
 
   it('are all there for a file, whatever the limit and the offset', async () => {
     for (const cents of [100, 200, 300]) await pay(cents);
-    const wanted = { limit: '1', offset: '2', purchase_round_id: String(roundId) };
+    const wanted = { limit: '1', offset: '2', purchase_round_id: String(group.round.id) };
     expect((await listPayments(administrator, wanted)).items).toHaveLength(1);
     const { file } = await listPayments(administrator, { ...wanted, format: 'csv' });
     const rows = await file?.portions.next();

@@ -1,4 +1,6 @@
 import { zipSync } from 'fflate';
+import type { CsvContext } from '@/lib/money/files/csv';
+import { readBankFile } from '@/lib/money/files/read';
 
 /** One transaction of an entry, as tests tell it. */
 export interface WrittenPart {
@@ -216,3 +218,13 @@ export function storedFiles(names: string[], content: string): Buffer {
   end.writeUInt16LE(names.length, 10);
   return Buffer.concat([one.subarray(0, directory), ...entries, end]);
 }
+
+/** Reads a bank's file for a group of euros. */
+export const readFile = (content: string | Uint8Array, context: Partial<CsvContext> = {}) => {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  return readBankFile(bytes, { columns: undefined, remembered: [], currency: 'EUR', ...context });
+};
+
+/** The entries of a bank's file. */
+export const entriesOf = async (content: string | Uint8Array, context?: Partial<CsvContext>) =>
+  (await readFile(content, context)).files.flatMap(({ entries }) => entries);

@@ -1,3 +1,4 @@
+import { beforeEach, expect } from 'vitest';
 import { createPaymentAccount } from '@/lib/money/accounts/commands';
 import { importStatement } from '@/lib/money/booking/import';
 import { presentStatement, presentTransaction } from '@/lib/money/booking/present';
@@ -7,9 +8,18 @@ import { placeOrderOnBehalf } from '@/lib/orders/commands';
 import { presentOrder } from '@/lib/orders/present';
 import { getOrder } from '@/lib/orders/queries';
 import { createParticipant } from '@/lib/people/commands';
+import { applyPickupEvents } from '@/lib/pickup/day/commands';
+import { getPickup } from '@/lib/pickup/day/queries';
 import type { Administrator } from '@/lib/rules/caller';
-import { anAdministrator, aRound, aRoute } from '../rules';
+import { anAdministrator, aRound, aRoute, openTestDatabase } from '../rules';
 import { ACCOUNT } from './bank-files';
+import { aPickupEvent } from './pickup';
+
+const COUNTS = ['found', 'known', 'outgoing', 'booked', 'suggested', 'open', 'doubtful', 'skipped'] as const;
+
+/** The counts of a statement that are not 0. */
+export const countsOf = (statement: Record<(typeof COUNTS)[number], number>) =>
+  Object.fromEntries(COUNTS.flatMap((name) => (statement[name] === 0 ? [] : [[name, statement[name]]])));
 
 /** A group with an account that is paid to, and an open round with a wine at 12.00. */
 export async function aPaidGroup(options: Parameters<typeof anAdministrator>[0] = {}) {
@@ -44,16 +54,41 @@ export async function aPaidGroup(options: Parameters<typeof anAdministrator>[0] 
       }),
     );
 
+  /** Reads a bank's file, and returns the counts that are not 0. */
+  const counts = async (content: string | Uint8Array, fields?: object) =>
+    countsOf(await importing(content, fields));
+
   /** The paid amount of an order, its amount due, and whether it counts as paid. */
   const paid = async (id: number) => {
     const { paid_cents, due_cents, paid_at } = presentOrder(await getOrder(administrator, { id }));
     return [paid_cents, due_cents, paid_at !== null];
   };
 
+  /** Notes what happens to an order at the pickup. */
+  const atPickup = async (order: number, kind: string, fields: object = {}) => {
+    const { state } = await getPickup(administrator, { id: round.id });
+    const line_id = state.orders.find(({ id }) => id === order)?.lines[0]?.id;
+    const events = [aPickupEvent(order, kind, { line_id, ...fields })];
+    const { results } = await applyPickupEvents(administrator, { id: round.id, events });
+    expect(results).toMatchObject([{ status: 'applied' }]);
+  };
+
   const transaction = async (id: number | null | undefined) =>
     presentTransaction(await getBankTransaction(administrator, { id }));
 
-  return { administrator, account, route, visitor, round, wine, place, importing, paid, transaction };
+  const acts = { place, importing, counts, paid, atPickup, transaction };
+  return { administrator, account, route, visitor, round, wine, ...acts };
 }
 
 export type PaidGroup = Awaited<ReturnType<typeof aPaidGroup>>;
+
+/** The group of a test, once it runs. */
+export let group: PaidGroup;
+
+/** Opens a test database, and makes each test a group that is paid to. */
+export function withPaidGroup(options?: Parameters<typeof anAdministrator>[0]): void {
+  openTestDatabase();
+  beforeEach(async () => {
+    group = await aPaidGroup(options);
+  });
+}

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sweepLeftovers } from '@/db/sweep';
 import { createPaymentAccount } from '@/lib/money/accounts/commands';
 import { LARGEST_BANK_FILE } from '@/lib/money/booking/input';
@@ -8,17 +8,12 @@ import { listPayments } from '@/lib/money/ledger/queries';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { expectInvalid, expectRefusal } from '@/test/support/refusals';
 import { camt } from '@/test/support/rounds/bank-files';
-import { aPaidGroup, type PaidGroup } from '@/test/support/rounds/paying';
-import { anAdministrator, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { group, withPaidGroup } from '@/test/support/rounds/paying';
+import { anAdministrator, testDatabase } from '@/test/support/rules';
 import { assignColumns, bookUpload, keepUpload } from './commands';
 import { previewUpload } from './queries';
 
-openTestDatabase();
-
-let group: PaidGroup;
-beforeEach(async () => {
-  group = await aPaidGroup();
-});
+withPaidGroup();
 
 const keep = (content: string, by = group.administrator) =>
   keepUpload(by, { payment_account_id: group.account, name: 'november.xml', bytes: Buffer.from(content) });

@@ -5,16 +5,14 @@ import { listPayments } from '@/lib/money/ledger/queries';
 import { updateOrder } from '@/lib/orders/commands';
 import { notePayments } from '@/lib/orders/payments';
 import { camt, type WrittenEntry } from '@/test/support/rounds/bank-files';
-import { aPaidGroup, type PaidGroup } from '@/test/support/rounds/paying';
-import { openTestDatabase, testDatabase, waitingForLocks } from '@/test/support/rules';
+import { group, type PaidGroup, withPaidGroup } from '@/test/support/rounds/paying';
+import { testDatabase, waitingForLocks } from '@/test/support/rules';
 import { reconcileTransfers } from './commands';
 
-openTestDatabase();
+withPaidGroup();
 
-let group: PaidGroup;
 let ann: Awaited<ReturnType<PaidGroup['place']>>;
 beforeEach(async () => {
-  group = await aPaidGroup();
   ann = await group.place(2, 'Ann');
 });
 
@@ -24,6 +22,7 @@ const read = async (entry: WrittenEntry) => (await group.importing(camt([entry])
 const take = (id: number) =>
   reconcileTransfers(group.administrator, { act: 'take', transfers: [{ id, order_id: ann.id }] });
 const change = (fields: object) => updateOrder(group.administrator, { id: ann.id, ...fields });
+const mark = (payment: string) => notePayments(group.administrator, { orders: [{ id: ann.id }], payment });
 const standing = async (of = ann.id) => {
   const filter = { order_id: String(of), voided: 'false' };
   return (await listPayments(group.administrator, filter)).items.map(({ amountCents }) => amountCents);
@@ -99,8 +98,7 @@ describe('a file read', () => {
   });
 
   it('with a return is not booked again by an undo', async () => {
-    const { administrator, importing } = group;
-    const mark = (payment: string) => notePayments(administrator, { orders: [{ id: ann.id }], payment });
+    const { importing } = group;
     await referring();
     await mark('unpaid');
     await importing(camt([back]));
@@ -109,8 +107,7 @@ describe('a file read', () => {
   });
 
   it('with a return that is marked unpaid and back is as it was', async () => {
-    const { administrator, importing } = group;
-    const mark = (payment: string) => notePayments(administrator, { orders: [{ id: ann.id }], payment });
+    const { importing } = group;
     const id = await referring();
     await importing(camt([back]));
     await mark('unpaid');
@@ -126,7 +123,6 @@ it('a transfer that is booked elsewhere while a mark is undone is booked once', 
   const { administrator } = group;
   const bob = await group.place(2, 'Bob');
   const id = await read({ ...arrived, text: ann.reference });
-  const mark = (payment: string) => notePayments(administrator, { orders: [{ id: ann.id }], payment });
   await mark('unpaid');
   await behindOrder(
     bob.id,

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openTenant } from '@/db/tenant';
 import { assignWrittenParts } from '@/lib/money/booking/commands';
 import { createPayment } from '@/lib/money/ledger/commands';
@@ -6,17 +6,12 @@ import { countWaiting } from '@/lib/money/matching/transactions';
 import { updateOrder } from '@/lib/orders/commands';
 import { expectInvalid, expectRefusal } from '@/test/support/refusals';
 import { camt } from '@/test/support/rounds/bank-files';
-import { aPaidGroup, type PaidGroup } from '@/test/support/rounds/paying';
-import { aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { group, withPaidGroup } from '@/test/support/rounds/paying';
+import { aRoute, testDatabase } from '@/test/support/rules';
 import { reconcileTransfers } from './commands';
 import { getTransfer, listTransfers, listWaiting } from './queries';
 
-openTestDatabase();
-
-let group: PaidGroup;
-beforeEach(async () => {
-  group = await aPaidGroup();
-});
+withPaidGroup();
 
 const page = { limit: 50, offset: 0 };
 const settle = (act: string, ...transfers: [id: unknown, order?: number][]) =>
