@@ -2,23 +2,22 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { announcements, mailLogs } from '@/db/schema';
 import { openTenant, type Tenant } from '@/db/tenant';
 import { CUT_OFF } from '@/lib/mail/transport/failures';
-import { administrator, route, withRoute } from '@/test/support/rounds/opening';
+import { anEvent } from '@/test/support/mail/logged-messages';
+import { administrator, round, route, withRound } from '@/test/support/rounds/opening';
 import { aParticipant } from '@/test/support/rounds/placing';
-import { aRound, testDatabase } from '@/test/support/rules';
+import { testDatabase } from '@/test/support/rules';
 import { completeAttempt } from './attempts';
 import { takeEvent } from './events/apply-event';
 import type { AttemptRow } from './queries';
 
-withRoute({ once: true });
+withRound({ once: true });
 
 let tenant: Tenant;
-let round: { id: number };
 let person: { id: number; email: string };
 let lastMessageId = 5000;
 
 beforeAll(async () => {
   tenant = openTenant(administrator.user.organizationId);
-  ({ round } = await aRound(administrator, route as never));
   person = await aParticipant(administrator, route);
 });
 
@@ -44,16 +43,7 @@ async function underWay(count: number): Promise<AttemptRow[]> {
 }
 
 const nextAnswer = () => ({ messageId: String(++lastMessageId), token: 'token' });
-const report = (messageId: string, event: string) =>
-  takeEvent({
-    event,
-    messageId,
-    token: 'token',
-    uuid: event,
-    occurredAt: null,
-    receivedAt: '2026-11-01T10:00:00.000Z',
-    details: '',
-  });
+const report = (messageId: string, event: string) => takeEvent(anEvent(messageId, { event, uuid: event }));
 const counted = async (row: AttemptRow | undefined) => {
   const [run] = await testDatabase`
     SELECT sent, failed FROM announcements WHERE id = ${row?.announcementId ?? 0}`;

@@ -1,32 +1,16 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { Visitor } from '@/lib/rules/caller';
-import type { Offering } from '@/lib/wines/offerings/queries';
 import { pointAtProvider } from '@/test/support/mail/provider';
 import { type Fault, type Place, smtpServer } from '@/test/support/mail/smtp';
 import { aTemplate } from '@/test/support/mail/template';
-import { administrator, withOrganization } from '@/test/support/rounds/opening';
+import { administrator, offerings, route, visitor, withRound } from '@/test/support/rounds/opening';
 import { anOrder } from '@/test/support/rounds/placing';
-import { aRound, aRoute, testDatabase } from '@/test/support/rules';
+import { testDatabase } from '@/test/support/rules';
 import { sendOrderMail } from './jobs';
 
-withOrganization({ once: true });
-
-let visitor: Visitor;
-let organizationId: number;
-let offerings: Offering[];
+withRound();
 
 beforeEach(async () => {
-  const { route, ...made } = await aRoute(administrator);
-  ({ visitor } = made);
-  ({ organizationId } = route);
-  ({ offerings } = await aRound(administrator, route));
-  await aTemplate(
-    administrator,
-    route,
-    'order_confirmed',
-    'Order {{order_number}}',
-    '<p>{{order_lines}}</p>',
-  );
+  await aTemplate(administrator, route, 'order_confirmed');
 });
 
 /** The job of an order's mail with the server, once; and the rows it leaves. */
@@ -34,12 +18,8 @@ async function mailing(faults: Partial<Record<Place, Fault>>) {
   const server = await smtpServer({ faults });
   pointAtProvider(server.url());
   const { placed } = await anOrder(visitor, offerings[0]?.id, 2);
-  const payload = {
-    organization_id: organizationId,
-    order_id: placed.order_id,
-    event_type: 'order_confirmed',
-  };
-  const tried = sendOrderMail(payload);
+  const job = { organization_id: route.organizationId, order_id: placed.order_id };
+  const tried = sendOrderMail({ ...job, event_type: 'order_confirmed' });
   const rows = () => testDatabase`
     SELECT status, mailer_message_id, mailer_token, error_message FROM mail_logs WHERE order_id = ${placed.order_id}`;
   return { server, tried, rows };

@@ -13,6 +13,7 @@ import { sized } from '@/test/running/size';
 import { checkGenerated } from '@/test/support/generated';
 import { answering, openProvider, provider, REFUSES } from '@/test/support/mail/provider';
 import { aTemplate } from '@/test/support/mail/template';
+import { anOrder } from '@/test/support/rounds/placing';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { sendOrderMail } from './jobs';
 
@@ -35,13 +36,8 @@ async function aRouteWith(events: string[]): Promise<void> {
   round = made.round;
   wine = made.offerings[0] as Offering;
   for (const event_type of events) {
-    await aTemplate(
-      program,
-      route,
-      event_type,
-      `${event_type}: {{changes}}|{{change_reason}}`,
-      '<p>{{order_lines}}</p>',
-    );
+    const subject = `${event_type}: {{changes}}|{{change_reason}}`;
+    await aTemplate(program, route, event_type, subject, '<p>{{order_lines}}</p>');
   }
 }
 
@@ -54,11 +50,7 @@ beforeEach(async () => {
 
 const lines = (quantity: number, extra = 0) => [{ wine_offering_id: wine.id, quantity, extra }];
 const place = async (quantity = 3, name = 'ada') => {
-  const { placed } = await placeOrder(visitor, {
-    name,
-    email: `${name}@example.org`,
-    lines: lines(quantity),
-  });
+  const { placed } = await anOrder(visitor, wine.id, quantity, name);
   const [order] = await testDatabase`SELECT access_token FROM orders WHERE id = ${placed.order_id}`;
   return { id: placed.order_id, token: String(order?.access_token) };
 };

@@ -3,14 +3,15 @@ import { updateOrder } from '@/lib/orders/commands';
 import { setClock } from '@/lib/process/runtime/clock';
 import { longWorkEnded } from '@/lib/process/runtime/shutdown';
 import { updateRound } from '@/lib/rounds/commands';
+import { aMailing } from '@/test/support/mail/mailing';
 import { openProvider, subjects } from '@/test/support/mail/provider';
 import { aTemplate } from '@/test/support/mail/template';
 import { expectRefusal } from '@/test/support/refusals';
 import { administrator, route, withRoute } from '@/test/support/rounds/opening';
 import { anOrderOf, aParticipant } from '@/test/support/rounds/placing';
 import { aRound, testDatabase } from '@/test/support/rules';
-import { createMailing, updateMailing } from './commands';
-import { ANCHORS } from './input';
+import { updateMailing } from './commands';
+import type { ANCHORS } from './input';
 import { getMailingOfRound, getMailingsOfRound } from './mailing-view';
 import { sendMailingNow } from './now';
 import { getMailing } from './queries';
@@ -34,16 +35,8 @@ afterEach(async () => {
 });
 
 type Event = keyof typeof ANCHORS;
-const plan = async (event_type: Event, days = 0, at: string | null = null) =>
-  (
-    await createMailing(administrator, {
-      id: made.round.id,
-      event_type,
-      anchor: ANCHORS[event_type],
-      days,
-      at,
-    })
-  ).id;
+const plan = async (event: Event, days?: number, at?: string) =>
+  (await aMailing(administrator, made.round, event, days, at)).id;
 const write = (event_type: Event) => aTemplate(administrator, route, event_type, '{{name}}', '<p></p>');
 const addPerson = async (name: string, fields: Record<string, unknown> = {}) =>
   aParticipant(administrator, route, name, fields);

@@ -1,46 +1,33 @@
-import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { messageRound } from '@/lib/mail/runs/messages/commands';
 import { updateOrder } from '@/lib/orders/commands';
-import { applyPickupEvents } from '@/lib/pickup/day/commands';
-import { getPickup } from '@/lib/pickup/day/queries';
 import { setClock } from '@/lib/process/runtime/clock';
 import { longWorkEnded } from '@/lib/process/runtime/shutdown';
 import { updateRound } from '@/lib/rounds/commands';
 import { at } from '@/test/support/mail/due';
+import { aMailing } from '@/test/support/mail/mailing';
 import { openProvider, provider, subjects } from '@/test/support/mail/provider';
 import { aTemplate } from '@/test/support/mail/template';
-import { aPaidGroup, type PaidGroup } from '@/test/support/rounds/paying';
-import { openTestDatabase } from '@/test/support/rules';
-import { createMailing } from './commands';
+import { group, withPaidGroup } from '@/test/support/rounds/paying';
 import { getMailingOfRound } from './mailing-view';
 import { getMailing } from './queries';
 
-openTestDatabase();
+withPaidGroup();
 openProvider();
 
-let group: PaidGroup;
 let ann: number;
 
 beforeEach(async () => {
-  group = await aPaidGroup();
   const { administrator, place, round, route } = group;
   await updateRound(administrator, { id: round.id, pickup_at: '2031-03-10T12:00:00Z' });
-  await aTemplate(
-    administrator,
-    route,
-    'not_collected',
-    '{{name}} {{order_number}}',
-    '<p>{{pickup_location}}</p>',
-  );
+  await aTemplate(administrator, route, 'not_collected', '{{name}} {{order_number}}');
   // Mailed about their order: Ann, who does not come, and Bob, who leaves the second order behind.
   ann = (await place(2, 'Ann')).id;
   const first = await place(1, 'Bob');
   await place(2, 'Bob', { participant: first.participant });
   const [cy, dan, eve] = [await place(2, 'Cy'), await place(2, 'Dan'), await place(2, 'Eve')];
-  await pickedUp(first.id);
-  await pickedUp(cy.id);
-  await pickedUp(dan.id, 1);
+  for (const { id } of [first, cy]) await group.atPickup(id, 'collected');
+  await group.atPickup(dan.id, 'handed_over', { bottles: 1 });
   await updateOrder(administrator, { id: eve.id, cancelled: true });
   setClock(new Date('2031-03-11T00:00:00Z'));
 });
@@ -48,29 +35,6 @@ afterEach(async () => {
   await longWorkEnded();
   setClock(null);
 });
-
-/** Hands over all of an order, or only so many bottles of its line. */
-async function pickedUp(id: number, bottles?: number): Promise<void> {
-  const { administrator, round } = group;
-  const { state } = await getPickup(administrator, { id: round.id });
-  const line = state.orders.find((order) => order.id === id)?.lines[0]?.id;
-  const what =
-    bottles === undefined ? { kind: 'collected' } : { kind: 'handed_over', line_id: line, bottles };
-  const event = { id: randomUUID(), order_id: id, at: '2031-03-10T12:00:00Z', ...what };
-  const { results } = await applyPickupEvents(administrator, { id: round.id, events: [event] });
-  expect(results).toMatchObject([{ status: 'applied' }]);
-}
-
-/** Notes that no bottle of an order is there to be handed over. */
-async function noBottleLeft(id: number): Promise<void> {
-  const { administrator, round } = group;
-  const { state } = await getPickup(administrator, { id: round.id });
-  const [line] = state.orders.find((order) => order.id === id)?.lines ?? [];
-  const missing = { kind: 'short', line_id: line?.id, bottles: line?.bottles, reason: 'missing' };
-  const event = { id: randomUUID(), order_id: id, at: '2031-03-10T12:00:00Z', ...missing };
-  const { results } = await applyPickupEvents(administrator, { id: round.id, events: [event] });
-  expect(results).toMatchObject([{ status: 'applied' }]);
-}
 
 describe.each(['open', 'closed'])(
   'a message about wine that was not picked up, of a round that is %s',
@@ -81,17 +45,12 @@ describe.each(['open', 'closed'])(
 
     it('goes to those of whose order nothing was handed over, once, after the pickup', async () => {
       const { administrator, round } = group;
-      const after = { event_type: 'not_collected', anchor: 'pickup_at', days: 1 };
-      const { id } = await createMailing(administrator, { id: round.id, ...after });
+      const { id } = await aMailing(administrator, round, 'not_collected', 1);
       const { mailing } = await getMailingOfRound(administrator, { id });
       expect([mailing.people, mailing.hindrance]).toEqual([2, null]);
       await at('2031-03-11T12:00:30Z');
       expect(subjects()).toEqual(['Ann 1', 'Bob 3']);
-      expect(await getMailing(administrator, { id })).toMatchObject({
-        status: 'sent',
-        total: 2,
-        sent: 2,
-      });
+      expect(await getMailing(administrator, { id })).toMatchObject({ status: 'sent', total: 2, sent: 2 });
       await at('2031-03-11T12:01:00Z');
       expect(subjects()).toHaveLength(2);
       expect(JSON.stringify(provider.messages())).not.toMatch(/unsubscribe/i);
@@ -101,26 +60,14 @@ describe.each(['open', 'closed'])(
 
 it('nobody is called to an order of which no bottle is left, nor asked to write about it', async () => {
   const { administrator, round, route } = group;
-  await aTemplate(
-    administrator,
-    route,
-    'pickup_reminder',
-    'Come, {{name}} {{order_number}}',
-    '<p>{{order_lines}}</p>',
-  );
+  await aTemplate(administrator, route, 'pickup_reminder', 'Come, {{name}} {{order_number}}');
   await updateRound(administrator, { id: round.id, pickup_at: '2031-03-13T12:00:00Z' });
-  await noBottleLeft(ann);
-  await createMailing(administrator, {
-    id: round.id,
-    event_type: 'pickup_reminder',
-    anchor: 'pickup_at',
-    days: -1,
-  });
+  await group.atPickup(ann, 'short', { bottles: 2, reason: 'missing' });
+  await aMailing(administrator, round, 'pickup_reminder', -1);
   await at('2031-03-12T12:00:30Z');
   expect(subjects()).toEqual(['Come, Bob 3', 'Come, Dan 5']);
   provider.clear();
-  const anchored = { anchor: 'pickup_at', days: 1 };
-  await createMailing(administrator, { id: round.id, event_type: 'not_collected', ...anchored });
+  await aMailing(administrator, round, 'not_collected', 1);
   await at('2031-03-14T12:00:30Z');
   expect(subjects()).toEqual(['Bob 3']);
 });

@@ -22,16 +22,11 @@ const FIRST = [
   ['deadline_reminder', 'order_deadline_at', -2, '18:00'],
   ['pickup_reminder', 'pickup_at', -1, '09:00'],
 ];
-const habits = async () =>
-  (await listMailingHabits(administrator, { route_id: route.id })).map(({ eventType, anchor, days, at }) => [
-    eventType,
-    anchor,
-    days,
-    at,
-  ]);
+type Timing = Pick<Awaited<ReturnType<typeof createMailing>>, 'eventType' | 'anchor' | 'days' | 'at'>;
+const timing = ({ eventType, anchor, days, at }: Timing) => [eventType, anchor, days, at];
+const habits = async () => (await listMailingHabits(administrator, { route_id: route.id })).map(timing);
 const planned = async (id: number) => (await listMailings(administrator, { id })).items;
-const timings = async (id: number) =>
-  (await planned(id)).map(({ eventType, anchor, days, at }) => [eventType, anchor, days, at]);
+const timings = async (id: number) => (await planned(id)).map(timing);
 const EARLY = { event_type: 'deadline_reminder', anchor: 'order_deadline_at', days: -7 };
 
 describe('a route’s habits', () => {

@@ -9,24 +9,21 @@ import { longWorkEnded } from '@/lib/process/runtime/shutdown';
 import { updateRound } from '@/lib/rounds/commands';
 import { getRoundHistory } from '@/lib/rules/changes/queries';
 import { at } from '@/test/support/mail/due';
+import { aMailing } from '@/test/support/mail/mailing';
 import { openProvider, provider, subjects } from '@/test/support/mail/provider';
 import { aTemplate } from '@/test/support/mail/template';
 import { expectRefusal } from '@/test/support/refusals';
 import { camt } from '@/test/support/rounds/bank-files';
-import { aPaidGroup, type PaidGroup } from '@/test/support/rounds/paying';
-import { openTestDatabase, testDatabase, untilWaiting } from '@/test/support/rules';
-import { createMailing } from './commands';
+import { group, withPaidGroup } from '@/test/support/rounds/paying';
+import { testDatabase, untilWaiting } from '@/test/support/rules';
 import { getMailingOfRound } from './mailing-view';
 import { getMailing } from './queries';
 import { remindToPay } from './remind';
 
-openTestDatabase();
+withPaidGroup();
 openProvider();
 
-let group: PaidGroup;
-
 beforeEach(async () => {
-  group = await aPaidGroup();
   const { administrator, round, route } = group;
   await updateRound(administrator, { id: round.id, payment_due_at: '2031-03-10T12:00:00Z' });
   await aTemplate(
@@ -44,14 +41,7 @@ afterEach(async () => {
 });
 
 const plan = async (days = 2) =>
-  (
-    await createMailing(group.administrator, {
-      id: group.round.id,
-      event_type: 'payment_reminder',
-      anchor: 'payment_due_at',
-      days,
-    })
-  ).id;
+  (await aMailing(group.administrator, group.round, 'payment_reminder', days)).id;
 
 const remind = async (...ids: number[]) => remindBy(ids);
 const remindBy = async (orders: number[], fields: object = {}) => {

@@ -12,6 +12,7 @@ import { updateRound } from '@/lib/rounds/commands';
 import type { Round } from '@/lib/rounds/queries';
 import { getRoundHistory } from '@/lib/rules/changes/queries';
 import type { Offering } from '@/lib/wines/offerings/queries';
+import { aMailing } from '@/test/support/mail/mailing';
 import {
   holdCalls,
   openProvider,
@@ -25,7 +26,8 @@ import { expectRefusal } from '@/test/support/refusals';
 import { administrator, route, visitor, withRoute } from '@/test/support/rounds/opening';
 import { anOrder, aParticipant } from '@/test/support/rounds/placing';
 import { aRound, testDatabase } from '@/test/support/rules';
-import { createMailing, updateMailing } from './commands';
+import { updateMailing } from './commands';
+import type { ANCHORS } from './input';
 import { getMailing } from './queries';
 
 withRoute({ user: { superadmin: true, elevated: true }, route: { time_zone: 'Europe/Amsterdam' } });
@@ -60,14 +62,8 @@ afterEach(async () => {
   setClock(null);
 });
 
-const ANCHORS = {
-  round_announced: 'opens_at',
-  deadline_reminder: 'order_deadline_at',
-  pickup_reminder: 'pickup_at',
-};
-const plan = async (event_type: keyof typeof ANCHORS, days = 0, at: string | null = null) =>
-  (await createMailing(administrator, { id: round.id, event_type, anchor: ANCHORS[event_type], days, at }))
-    .id;
+const plan = async (event: keyof typeof ANCHORS, days?: number, at?: string) =>
+  (await aMailing(administrator, round, event, days, at)).id;
 
 /** Lets the clock's work be done at this time, and waits for all mail that it began. */
 async function at(time: string): Promise<void> {
@@ -77,6 +73,18 @@ async function at(time: string): Promise<void> {
     await doWhatIsDue();
     await longWorkEnded();
   }
+}
+
+/** Begins what is due at this time, and holds its first message at the provider until it is released. */
+async function heldAt(time: string): Promise<() => Promise<void>> {
+  const calls = holdCalls(provider);
+  setClock(new Date(time));
+  await doWhatIsDue();
+  await calls.arrived(1);
+  return async () => {
+    calls.release();
+    await longWorkEnded();
+  };
 }
 
 const addPerson = async (name: string, fields: Record<string, unknown> = {}) =>
@@ -91,11 +99,15 @@ const state = async (id: number) => {
 const history = async () =>
   (await getRoundHistory(administrator, { id: round.id })).items.map(({ kind, by }) => [kind, by]);
 
-/** Makes a run look as if the process behind it had been gone for long. */
-const cutOff = () =>
-  testDatabase`
-    UPDATE announcements SET heartbeat_at = now() - interval '1 minute', finished_at = NULL
+/** Makes an announcement look as if its process had died, with so many messages counted and none begun for Bo. */
+async function cutOff(mailing: number, sent: number): Promise<void> {
+  await testDatabase`DELETE FROM mail_logs WHERE purchase_round_id = ${round.id} AND recipient LIKE 'bo%'`;
+  await testDatabase`
+    UPDATE announcements SET heartbeat_at = now() - interval '1 minute', finished_at = NULL, sent = ${sent}
     WHERE purchase_round_id = ${round.id}`;
+  await testDatabase`UPDATE mailings SET status = 'running', finished_at = NULL WHERE id = ${mailing}`;
+  provider.clear();
+}
 
 describe('a round', () => {
   it('is announced, reminded of and called to the pickup by itself, each person once', async () => {
@@ -165,16 +177,11 @@ describe('a mailing is missed, and sends nothing,', () => {
   });
 
   it('when it was due more than six hours ago', async () => {
-    const [late, inTime] = [
-      await plan('deadline_reminder', -1),
-      await plan('deadline_reminder', -1, '19:00'),
-    ];
+    const ids = [await plan('deadline_reminder', -1), await plan('deadline_reminder', -1, '19:00')];
     await at('2031-03-01T08:00:00Z');
     await at('2031-03-08T00:00:00.001Z');
-    expect([await state(late), await state(inTime)]).toMatchObject([
-      { status: 'missed', total: 0, sent: 0 },
-      { status: 'missed' },
-    ]);
+    const missed = { status: 'missed', total: 0, sent: 0 };
+    expect(await Promise.all(ids.map(state))).toMatchObject([missed, missed]);
     expect(subjects()).toEqual([]);
     expect((await history())[0]).toEqual(['mailing_missed', null]);
   });
@@ -270,15 +277,11 @@ describe('who is mailed', () => {
     pointAtProvider(provider.url, { MAILER_CONCURRENCY: 1 });
     await at('2031-03-01T08:00:00Z');
     const id = await plan('deadline_reminder', -1);
-    const calls = holdCalls(provider);
-    setClock(new Date('2031-03-07T18:00:00Z'));
-    await doWhatIsDue();
-    await calls.arrived(1);
+    const release = await heldAt('2031-03-07T18:00:00Z');
     // Ada's message is with the provider.
     await order('Bo');
     await updateParticipant(administrator, { id: ada, is_active: false });
-    calls.release();
-    await longWorkEnded();
+    await release();
     expect(subjects()).toEqual(['deadline_reminder Ada', 'deadline_reminder Cy']);
     expect(bo).toBeGreaterThan(ada);
     expect(await state(id)).toEqual({ status: 'sent', total: 3, sent: 2, failed: 0 });
@@ -305,13 +308,9 @@ describe('who is mailed', () => {
     const newer = await order('Bo', 5);
     pointAtProvider(provider.url, { MAILER_CONCURRENCY: 1 });
     await plan('pickup_reminder', -1);
-    const calls = holdCalls(provider);
-    setClock(new Date('2031-03-14T10:00:00Z'));
-    await doWhatIsDue();
-    await calls.arrived(1);
+    const release = await heldAt('2031-03-14T10:00:00Z');
     await updateOrder(administrator, { id: newer.order_id, cancelled: true });
-    calls.release();
-    await longWorkEnded();
+    await release();
     expect(subjects()).toEqual([
       `pickup_reminder Ada ${ada.order_number}`,
       `pickup_reminder Bo ${bo.order_number}`,
@@ -326,13 +325,9 @@ describe('a mailing that was cut off', () => {
     const id = await plan('round_announced');
     await at('2031-03-01T08:00:00Z');
     // As it would stand if the process had died while Ada's message was with the provider.
-    await testDatabase`DELETE FROM mail_logs WHERE purchase_round_id = ${round.id} AND recipient LIKE 'bo%'`;
     await testDatabase`
       UPDATE mail_logs SET status = 'sending', mailer_message_id = NULL WHERE purchase_round_id = ${round.id}`;
-    await cutOff();
-    await testDatabase`UPDATE announcements SET sent = 0 WHERE purchase_round_id = ${round.id}`;
-    await testDatabase`UPDATE mailings SET status = 'running', finished_at = NULL WHERE id = ${id}`;
-    provider.clear();
+    await cutOff(id, 0);
     await at('2031-03-01T09:00:00Z');
     expect(subjects()).toEqual(['round_announced Bo']);
     expect(await state(id)).toEqual({ status: 'sent', total: 2, sent: 1, failed: 1 });
@@ -343,11 +338,7 @@ describe('a mailing that was cut off', () => {
     await addPerson('Bo');
     const id = await plan('round_announced');
     await at('2031-03-01T08:00:00Z');
-    await testDatabase`DELETE FROM mail_logs WHERE purchase_round_id = ${round.id} AND recipient LIKE 'bo%'`;
-    await cutOff();
-    await testDatabase`UPDATE announcements SET sent = 1 WHERE purchase_round_id = ${round.id}`;
-    await testDatabase`UPDATE mailings SET status = 'running', finished_at = NULL WHERE id = ${id}`;
-    provider.clear();
+    await cutOff(id, 1);
     await at('2031-03-01T14:00:01Z');
     expect(subjects()).toEqual([]);
     expect(await state(id)).toEqual({ status: 'missed', total: 2, sent: 1, failed: 0 });
@@ -361,13 +352,9 @@ describe('a mailing that was cut off', () => {
     const id = await plan('deadline_reminder', 0, '18:59');
     await updateRound(administrator, { id: round.id, auto_close: false });
     await at('2031-03-01T08:00:00Z');
-    const calls = holdCalls(provider);
-    setClock(new Date('2031-03-08T17:59:00Z'));
-    await doWhatIsDue();
-    await calls.arrived(1);
+    const release = await heldAt('2031-03-08T17:59:00Z');
     setClock(new Date('2031-03-08T18:00:00Z'));
-    calls.release();
-    await longWorkEnded();
+    await release();
     expect(subjects()).toEqual(['deadline_reminder Ada']);
     expect(await state(id)).toEqual({ status: 'missed', total: 3, sent: 1, failed: 0 });
   });

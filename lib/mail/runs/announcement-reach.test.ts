@@ -7,6 +7,7 @@ import {
   addParticipants,
   administrator,
   announce,
+  announceMissing,
   mailed,
   offerings,
   openAnnouncing,
@@ -16,7 +17,6 @@ import {
 } from '@/test/support/rounds/announcing';
 import { anOrderOf } from '@/test/support/rounds/placing';
 import { testDatabase } from '@/test/support/rules';
-import { announceRound } from './commands';
 import { getAnnouncing } from './queries';
 
 openAnnouncing();
@@ -65,12 +65,8 @@ describe('what came of several announcements together', () => {
   it('those not reached are mailed again, also those whose mail bounced, and the counts add up', async () => {
     const { failed, bounced } = await mixedOutcome();
     provider.clear();
-    const missing = { id: round.id, only_missing: true };
     expect((await getAnnouncing(administrator, { id: round.id })).missing).toBe(4);
-    expect(await announceRound(administrator, { ...missing, unknown: 'leave_out' })).toEqual({
-      sent: 3,
-      failed: 0,
-    });
+    expect(await announceMissing({ unknown: 'leave_out' })).toEqual({ sent: 3, failed: 0 });
     expect(mailed().sort()).toEqual(
       [failed, bounced]
         .map((row) => `${row?.recipient}: ${row?.rendered_subject}`)
@@ -99,7 +95,7 @@ describe('what came of several announcements together', () => {
 
     pointAtProvider(provider.url, { MAILER_CONCURRENCY: 1 });
     const calls = holdCalls(provider);
-    const run = announceRound(administrator, { id: round.id, only_missing: true });
+    const run = announceMissing();
     await calls.arrived(1);
     // Their message was made already, and waits for the one before it.
     await order(third);

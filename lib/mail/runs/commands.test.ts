@@ -11,6 +11,7 @@ import {
   addParticipants,
   administrator,
   announce,
+  announceMissing,
   mailed,
   openAnnouncing,
   round,
@@ -30,11 +31,7 @@ describe('announcing a round', () => {
     await addParticipants(3);
     await addParticipants(2, false);
     expect(await announce()).toEqual({ sent: 3, failed: 0 });
-    expect(mailed().sort()).toEqual([
-      'p1@example.org: Round 1 for P1',
-      'p2@example.org: Round 1 for P2',
-      'p3@example.org: Round 1 for P3',
-    ]);
+    expect(mailed().sort()).toEqual([1, 2, 3].map((n) => `p${n}@example.org: Round 1 for P${n}`));
     for (const row of await rows()) {
       const message = provider.messages().find(({ id }) => String(id) === row.mailer_message_id);
       expect(row).toMatchObject({
@@ -111,10 +108,7 @@ describe('announcing a round', () => {
     expect(await announce()).toEqual({ sent: 0, failed: 2 });
     expect((await rows())[0]?.error_message).toMatch(/set MAILER_URL/);
     pointAtProvider(provider.url);
-    expect(await announceRound(administrator, { id: round.id, only_missing: true })).toEqual({
-      sent: 2,
-      failed: 0,
-    });
+    expect(await announceMissing()).toEqual({ sent: 2, failed: 0 });
   });
 
   it('is refused without a template', async () => {
@@ -134,7 +128,7 @@ describe('while a round is being announced', () => {
     const first = announce();
     await calls.arrived(4);
     await expectRefusal(announce(), 409);
-    await expectRefusal(announceRound(administrator, { id: round.id, only_missing: true }), 409);
+    await expectRefusal(announceMissing(), 409);
     expect(await status()).toMatchObject({ total: 4, sent: 0, finishedAt: null });
     expect((await rows()).map((row) => row.status)).toEqual(Array(4).fill('sending'));
     expect(await listMailLogs(administrator, { purchase_round_id: String(round.id) })).toMatchObject({
@@ -247,12 +241,7 @@ describe('while a round is being announced', () => {
 
 describe('an announcement in the background', () => {
   const begin = (fields: Record<string, unknown> = {}) =>
-    announceRound(administrator, {
-      id: round.id,
-      newest: null,
-      in_background: true,
-      ...fields,
-    });
+    announceRound(administrator, { id: round.id, newest: null, in_background: true, ...fields });
 
   it('is recorded as soon as it begins, and the process waits for it before it stops', async () => {
     await addParticipants(3);

@@ -12,13 +12,13 @@ import {
   addParticipants,
   administrator,
   announce,
+  announceMissing,
   mailed,
   openAnnouncing,
   round,
   rows,
 } from '@/test/support/rounds/announcing';
 import { testDatabase } from '@/test/support/rules';
-import { announceRound } from './commands';
 import { getAnnouncing } from './queries';
 
 openAnnouncing();
@@ -40,43 +40,29 @@ describe('a run whose process died', () => {
 
   it('is ended by the next run, and its unfinished messages fail and can be sent again', async () => {
     await killedRun();
-    expect(await announceRound(administrator, { id: round.id, only_missing: true })).toEqual({
-      sent: 2,
-      failed: 0,
-    });
+    expect(await announceMissing()).toEqual({ sent: 2, failed: 0 });
     const [cutOff] = await rows();
     expect(cutOff).toMatchObject({ status: 'failed', error_message: CUT_OFF });
     const runs = await testDatabase`
       SELECT sent, failed, finished_at IS NOT NULL AS finished FROM announcements
       WHERE purchase_round_id = ${round.id} ORDER BY id`;
     expect(runs[0]).toEqual({ sent: 1, failed: 1, finished: true });
-    expect(await announceRound(administrator, { id: round.id, only_missing: true })).toEqual({
-      sent: 0,
-      failed: 0,
-    });
+    expect(await announceMissing()).toEqual({ sent: 0, failed: 0 });
   });
 
   it('leaves people apart of whom it is unknown whether they were reached', async () => {
     await killedRun();
-    const missing = { id: round.id, only_missing: true };
     const counted = async () => {
       const { standing, missing: all, uncertain } = await getAnnouncing(administrator, { id: round.id });
       return [standing.everybody, all, uncertain.total];
     };
-    expect(await announceRound(administrator, { ...missing, unknown: 'leave_out' })).toMatchObject({
-      sent: 1,
-    });
+    expect(await announceMissing({ unknown: 'leave_out' })).toMatchObject({ sent: 1 });
     expect(await counted()).toEqual([3, 1, 1]);
     const [cutOff] = await rows();
     const { uncertain } = await getAnnouncing(administrator, { id: round.id });
-    expect(uncertain.first).toEqual([
-      {
-        participantId: expect.any(Number),
-        name: cutOff?.recipient.split('@')[0].toUpperCase(),
-        mailLogId: cutOff?.id,
-      },
-    ]);
-    expect(await announceRound(administrator, { ...missing, unknown: 'only' })).toMatchObject({ sent: 1 });
+    const name = cutOff?.recipient.split('@')[0].toUpperCase();
+    expect(uncertain.first).toEqual([{ participantId: expect.any(Number), name, mailLogId: cutOff?.id }]);
+    expect(await announceMissing({ unknown: 'only' })).toMatchObject({ sent: 1 });
     expect(await counted()).toEqual([3, 0, 0]);
     expect(mailed().filter((one) => one.startsWith(cutOff?.recipient))).toHaveLength(2);
   });

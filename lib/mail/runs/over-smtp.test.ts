@@ -6,13 +6,11 @@ import { pointAtProvider } from '@/test/support/mail/provider';
 import { type Fault, type Place, smtpServer } from '@/test/support/mail/smtp';
 import {
   addParticipants,
-  administrator,
   announce,
+  announceMissing,
   openAnnouncing,
-  round,
   rows,
 } from '@/test/support/rounds/announcing';
-import { announceRound } from './commands';
 
 openAnnouncing();
 
@@ -55,7 +53,7 @@ it('an announcement through faults notes as sent what the server took, and sends
 
   const well = await smtpServer();
   pointAtProvider(well.url(), { MAILER_CONCURRENCY: 20 });
-  await announceRound(administrator, { id: round.id, only_missing: true, unknown: 'leave_out' });
+  await announceMissing({ unknown: 'leave_out' });
   const everyone = [...server.mails, ...well.mails].map(({ to }) => to);
   expect(new Set(everyone).size).toBe(everyone.length);
   expect(well.mails).toHaveLength(everybody - sent.length - unknown.length);

@@ -1,19 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listMailLogs } from '@/lib/mail/log/queries';
-import { createMailing } from '@/lib/mail/plans/commands';
 import { ANCHORS } from '@/lib/mail/plans/input';
 import { sendMailingNow } from '@/lib/mail/plans/now';
 import { remindToPay } from '@/lib/mail/plans/remind';
 import { messageRound } from '@/lib/mail/runs/messages/commands';
-import { createTemplate } from '@/lib/mail/templates/commands';
 import { updateOrder } from '@/lib/orders/commands';
-import { applyPickupEvents } from '@/lib/pickup/day/commands';
-import { getPickup } from '@/lib/pickup/day/queries';
 import { setClock } from '@/lib/process/runtime/clock';
 import { longWorkEnded } from '@/lib/process/runtime/shutdown';
 import { updateRound } from '@/lib/rounds/commands';
+import { aMailing } from '@/test/support/mail/mailing';
 import { holdCalls, openProvider, pointAtProvider, provider, REFUSES } from '@/test/support/mail/provider';
+import { aTemplate } from '@/test/support/mail/template';
 import { expectRefusal } from '@/test/support/refusals';
 import { camt } from '@/test/support/rounds/bank-files';
 import { aPaidGroup, type PaidGroup } from '@/test/support/rounds/paying';
@@ -40,8 +37,7 @@ beforeEach(async () => {
     pickup_at: '2031-03-10T12:00:00Z',
   });
   for (const event_type of Object.keys(ANCHORS)) {
-    const wording = { subject: '{{name}}', body_html: '<p>{{amount_due}}</p>' };
-    await createTemplate(administrator, { route_id: route.id, event_type, ...wording });
+    await aTemplate(administrator, route, event_type, '{{name}}', '<p>{{amount_due}}</p>');
   }
   ann = await group.place(2, 'Ann');
   eve = await aParticipant(administrator, route, 'Eve');
@@ -54,8 +50,7 @@ afterEach(async () => {
 const announce = () => announceRound(group.administrator, { id: group.round.id });
 const plan = (event_type: keyof typeof ANCHORS) => async () => {
   const { administrator, round } = group;
-  const planned = { id: round.id, event_type, anchor: ANCHORS[event_type], days: 0 };
-  await sendMailingNow(administrator, { id: (await createMailing(administrator, planned)).id });
+  await sendMailingNow(administrator, { id: (await aMailing(administrator, round, event_type)).id });
 };
 const remind = () => remindToPay(group.administrator, { orders: [ann.id] });
 const write = (to: string, fields: object = {}) =>
@@ -69,16 +64,8 @@ const cancel = () => updateOrder(group.administrator, { id: ann.id, cancelled: t
 const order = () => group.place(1, 'Eve', { participant: eve.id });
 const pay = () => updateOrder(group.administrator, { id: ann.id, paid: true });
 const transfer = () => group.importing(camt([{ amount: '24.00', text: `order ${ann.number}`, id: 'A' }]));
-/** Hands over all of Ann's order, or so many bottles. */
-const handOver = (bottles?: number) => async () => {
-  const { administrator, round } = group;
-  const { state } = await getPickup(administrator, { id: round.id });
-  const line_id = state.orders.find(({ id }) => id === ann.id)?.lines[0]?.id;
-  const what = bottles ? { kind: 'handed_over', line_id, bottles } : { kind: 'collected' };
-  const event = { id: randomUUID(), order_id: ann.id, at: '2031-03-01T00:00:00Z', ...what };
-  const { results } = await applyPickupEvents(administrator, { id: round.id, events: [event] });
-  expect(results).toMatchObject([{ status: 'applied' }]);
-};
+const collect = () => group.atPickup(ann.id, 'collected');
+const handOver = () => group.atPickup(ann.id, 'handed_over', { bottles: 1 });
 
 /** Sends mail that fails, and returns the attempt to mail one person. */
 async function failed(send: () => Promise<unknown>, participantId: number): Promise<number | undefined> {
@@ -105,12 +92,12 @@ describe('a message of a run is sent again', () => {
     ['a reminder of the pickup', plan('pickup_reminder'), ofAnn, cancel, 'mailNotDue'],
     ['a reminder to pay', remind, ofAnn, pay, 'mailNothingOwed'],
     ['a reminder to pay', remind, ofAnn, transfer, 'mailTransferWaits'],
-    ['a message about wine', plan('not_collected'), ofAnn, handOver(1), 'mailCollectedSince'],
+    ['a message about wine', plan('not_collected'), ofAnn, handOver, 'mailCollectedSince'],
     ['a message to not_ordered', writeTo('not_ordered'), ofEve, order, 'mailOrderedSince'],
     ['a message to owed', writeTo('owed'), ofAnn, pay, 'mailNothingOwed'],
     ['a message to owed', writeTo('owed'), ofAnn, transfer, 'mailTransferWaits'],
     ['a message to owed', writeTo('owed'), ofAnn, cancel, 'mailNotDue'],
-    ['a message to not_collected', writeTo('not_collected'), ofAnn, handOver(), 'mailCollectedSince'],
+    ['a message to not_collected', writeTo('not_collected'), ofAnn, collect, 'mailCollectedSince'],
   ] as const)('only as its run would send it: %s, %#', async (_name, send, whose, happen, problem) => {
     const attempt = await failed(send, whose());
     await happen();
@@ -120,7 +107,7 @@ describe('a message of a run is sent again', () => {
 
   it('to somebody of whose order a part was handed over, where that is whom it is for', async () => {
     const attempt = await failed(writeTo('not_collected'), ann.participant);
-    await handOver(1)();
+    await handOver();
     expect(await resend(attempt)).toMatchObject({ status: 'sent' });
   });
 

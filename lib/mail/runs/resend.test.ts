@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Route } from '@/db/unscoped';
 import { sendOrderMail } from '@/lib/mail/log/jobs';
 import { updateTemplate } from '@/lib/mail/templates/commands';
 import { previewMail, sendTestMail } from '@/lib/mail/templates/preview';
@@ -12,7 +11,7 @@ import type { Offering } from '@/lib/wines/offerings/queries';
 import { answering, openProvider, pointAtProvider, provider, REFUSES } from '@/test/support/mail/provider';
 import { expectInvalid, expectRefusal } from '@/test/support/refusals';
 import { administrator, offerings, round, route, visitor, withRound } from '@/test/support/rounds/opening';
-import { anOrder } from '@/test/support/rounds/placing';
+import { anOrder, aParticipant } from '@/test/support/rounds/placing';
 import { anAdministrator, aRound, aRoute, testDatabase } from '@/test/support/rules';
 import { announceRound } from './commands';
 import { resendMail } from './resend';
@@ -42,13 +41,16 @@ async function failedAnnouncement() {
   return (await rows())[0];
 }
 
+/** The job of an order's confirmation. */
+const confirmation = (order_id: number, { organizationId: organization_id } = route) => ({
+  organization_id,
+  order_id,
+  event_type: 'order_confirmed',
+});
+
 async function failedConfirmation(orderId: number) {
   provider.behave(REFUSES);
-  await sendOrderMail({
-    organization_id: route.organizationId,
-    order_id: orderId,
-    event_type: 'order_confirmed',
-  });
+  await sendOrderMail(confirmation(orderId));
   provider.behave();
   return (await rows())[0];
 }
@@ -112,7 +114,7 @@ describe('sending again', () => {
   it('by hand leaves nothing to send to the queue, which would have tried again', async () => {
     const order_id = await place();
     const queuedAt = new Date();
-    const job = { organization_id: route.organizationId, order_id, event_type: 'order_confirmed' };
+    const job = confirmation(order_id);
     const attempts = async () => (await rows()).map(({ status }) => status);
     const refused = async () => {
       provider.behave(answering(503));
@@ -249,19 +251,12 @@ describe('previewing a template', () => {
   it('accepts only participants of the template’s route', async () => {
     const id = await templateId('round_announced');
     const other = await aRoute(administrator);
-    await placeOrderElsewhere(other.visitor, other.route);
-    const [elsewhere] =
-      await testDatabase`SELECT id::int FROM participants WHERE route_id = ${other.route.id}`;
-    for (const who of [{ participant_id: elsewhere?.id }, { participant_email: 'nobody@example.org' }]) {
+    const elsewhere = await aParticipant(administrator, other.route);
+    for (const who of [{ participant_id: elsewhere.id }, { participant_email: 'nobody@example.org' }]) {
       await expectRefusal(previewMail(administrator, { id, ...who }), 422);
     }
   });
 });
-
-async function placeOrderElsewhere(at: Visitor, elsewhere: Route) {
-  const { offerings: others } = await aRound(administrator, elsewhere);
-  await anOrder(at, others[0]?.id, 1, 'Cy');
-}
 
 describe('an address', () => {
   const statuses = async (routeId: number) =>
@@ -269,16 +264,9 @@ describe('an address', () => {
       await testDatabase`SELECT status, error_message FROM mail_logs WHERE route_id = ${routeId} ORDER BY id`
     ).map(({ status, error_message }) => error_message ?? status);
   const placeAt = async (at: Visitor, wines: Offering[], name: string) => {
-    const { placed } = await placeOrder(at, {
-      name,
-      email: 'much@example.org',
-      lines: [{ wine_offering_id: wines[0]?.id, quantity: 1 }],
-    });
-    return {
-      organization_id: at.route.organizationId,
-      order_id: placed.order_id,
-      event_type: 'order_confirmed',
-    };
+    const lines = [{ wine_offering_id: wines[0]?.id, quantity: 1 }];
+    const { placed } = await placeOrder(at, { name, email: 'much@example.org', lines });
+    return confirmation(placed.order_id, at.route);
   };
   const REASON =
     'Not sent: this address already got 2 messages about orders within an hour. It can be sent again after that.';

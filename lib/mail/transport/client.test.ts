@@ -35,6 +35,19 @@ async function send(behaviour: Behaviour = { kind: 'normal' }, timeout = 60_000)
 
 const error = (code: string) => JSON.stringify({ status: 'error', data: { code } });
 const success = (messages: unknown) => JSON.stringify({ status: 'success', data: { messages } });
+/** An answer that names this message of the recipient. */
+const taking = (message: object) => answering(200, success({ [TO]: message }));
+
+/** Starts a server for this test, and sets it as the provider. */
+async function pointAt(server: net.Server, scheme = 'http'): Promise<void> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    if (server instanceof http.Server) server.closeAllConnections();
+  });
+  pointAtProvider(`${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`);
+}
 
 describe('a message that the provider accepts', () => {
   it('is sent in the provider’s format, and its id and token are returned', async () => {
@@ -67,13 +80,7 @@ describe('a message that the provider accepts', () => {
       request.on('end', () => response.end(success({ [TO]: { id: 1, token: 't' } })));
     });
     server.on('connection', () => (connections += 1));
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    onTestFinished(() => {
-      server.close();
-      server.closeAllConnections();
-    });
-    pointAtProvider(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    await pointAt(server);
     for (const _time of ['first', 'second', 'third']) {
       expect(await sendMessage(message)).toEqual({ messageId: '1', token: 't' });
     }
@@ -128,27 +135,12 @@ describe('a message that the provider does not accept', () => {
       /does not name.*unknown whether/,
       false,
     ],
-    ['no id', answering(200, success({ [TO]: { token: 't' } })), /message id.*unknown whether/, false],
-    [
-      'a fraction for an id',
-      answering(200, success({ [TO]: { id: 1.5, token: 't' } })),
-      /message id.*unknown whether/,
-      false,
-    ],
-    [
-      'an empty id',
-      answering(200, success({ [TO]: { id: '', token: 't' } })),
-      /message id.*unknown whether/,
-      false,
-    ],
-    ['an endless id', answering(200, success({ [TO]: { id: 'x'.repeat(65), token: 't' } })), /id/, false],
-    [
-      'an id with NUL',
-      answering(200, success({ [TO]: { id: 'a\0', token: 't' } })),
-      /message id.*unknown whether/,
-      false,
-    ],
-    ['no token', answering(200, success({ [TO]: { id: 1 } })), /message token.*unknown whether/, false],
+    ['no id', taking({ token: 't' }), /message id.*unknown whether/, false],
+    ['a fraction for an id', taking({ id: 1.5, token: 't' }), /message id.*unknown whether/, false],
+    ['an empty id', taking({ id: '', token: 't' }), /message id.*unknown whether/, false],
+    ['an endless id', taking({ id: 'x'.repeat(65), token: 't' }), /id/, false],
+    ['an id with NUL', taking({ id: 'a\0', token: 't' }), /message id.*unknown whether/, false],
+    ['no token', taking({ id: 1 }), /message token.*unknown whether/, false],
     ['a body that is cut off', { kind: 'cut-off' }, /was cut off.*unknown whether/, true],
     ['a reset', { kind: 'reset' }, /broken off \(\w+\).*unknown whether/, true],
     ['an endless body', { kind: 'huge-body' }, /larger than 64 KiB.*unknown whether/, false],
@@ -167,49 +159,41 @@ describe('a message that the provider does not accept', () => {
     });
   });
 
-  it('fails when nobody is listening', async () => {
-    pointAtProvider(`http://127.0.0.1:${DEAD_PORT}`);
-    expect(await sendMessage(message)).toEqual({
-      failure: 'The mail provider refused the connection.',
-      transient: true,
-    });
-  });
-
-  it('fails when the host has no address', async () => {
+  it.each([
+    [
+      'nobody is listening',
+      `http://127.0.0.1:${DEAD_PORT}`,
+      /^The mail provider refused the connection\.$/,
+      true,
+    ],
     // Too long for a host name, which needs no network to find out.
-    pointAtProvider(`http://${'x'.repeat(64)}.invalid`);
-    expect(await sendMessage(message)).toEqual({
-      failure: expect.stringMatching(/host name could not be found \(E\w+\)/),
-      transient: true,
-    });
+    [
+      'the host has no address',
+      `http://${'x'.repeat(64)}.invalid`,
+      /host name could not be found \(E\w+\)/,
+      true,
+    ],
+    [
+      'no provider is set up',
+      undefined,
+      /^No mail provider is set up: set MAILER_URL and MAILER_API_KEY\.$/,
+      false,
+    ],
+  ])('fails when %s', async (_when, url, sentence, transient) => {
+    pointAtProvider(url);
+    expect(await sendMessage(message)).toEqual({ failure: expect.stringMatching(sentence), transient });
   });
 
   it('fails when the provider speaks no TLS or breaks it off', async () => {
     pointAtProvider(provider.url.replace('http:', 'https:'));
     expect(await sendMessage(message)).toMatchObject({ failure: expect.stringMatching(/secure connection/) });
-    const server = tls.createServer({}).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    onTestFinished(() => void server.close());
-    pointAtProvider(`https://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    await pointAt(tls.createServer({}), 'https');
     expect(await sendMessage(message)).toMatchObject({ failure: expect.stringMatching(/secure connection/) });
   });
 
   it('fails when the connection is closed without an answer', async () => {
-    const server = net
-      .createServer((socket) => socket.once('data', () => socket.end()))
-      .listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    onTestFinished(() => void server.close());
-    pointAtProvider(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    await pointAt(net.createServer((socket) => socket.once('data', () => socket.end())));
     expect(await sendMessage(message)).toMatchObject({ failure: expect.stringMatching(/broken off/) });
-  });
-
-  it('fails when no provider is set up', async () => {
-    pointAtProvider(undefined);
-    expect(await sendMessage(message)).toEqual({
-      failure: 'No mail provider is set up: set MAILER_URL and MAILER_API_KEY.',
-      transient: false,
-    });
   });
 });
 

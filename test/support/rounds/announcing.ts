@@ -49,3 +49,7 @@ export const mailed = () => provider.messages().map(({ to, subject }) => `${to}:
 
 /** Announces the round to everybody. */
 export const announce = () => announceRound(administrator, { id: round.id });
+
+/** Announces the round to those whom it has not reached. */
+export const announceMissing = (fields: object = {}) =>
+  announceRound(administrator, { id: round.id, only_missing: true, ...fields });

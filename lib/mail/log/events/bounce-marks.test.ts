@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { bouncedAddresses, getBounce } from '@/lib/mail/log/bounced-addresses';
 import { createParticipant, updateParticipant } from '@/lib/people/commands';
 import type { Participant } from '@/lib/people/queries';
+import { anEvent } from '@/test/support/mail/logged-messages';
 import { administrator, withOrganization } from '@/test/support/rounds/opening';
 import { aRoute, testDatabase } from '@/test/support/rules';
 import { takeEvent } from './apply-event';
@@ -32,15 +33,7 @@ async function message({ organizationId, id, routeId, email }: Participant) {
 }
 
 const report = ({ messageId }: { messageId: string }, event: string, occurredAt: string | null = null) =>
-  takeEvent({
-    event,
-    messageId,
-    token: 'token',
-    uuid: null,
-    occurredAt,
-    receivedAt: '2031-03-01T12:00:00.000Z',
-    details: '',
-  });
+  takeEvent(anEvent(messageId, { event, occurredAt, receivedAt: '2031-03-01T12:00:00.000Z' }));
 const mark = async ({ id }: Participant) => (await getBounce(administrator, { id })).attempt;
 
 it.each(['MessageBounced', 'MessageDeliveryFailed'])(

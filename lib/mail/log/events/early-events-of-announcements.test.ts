@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { announceRound } from '@/lib/mail/runs/commands';
+import { anEvent } from '@/test/support/mail/logged-messages';
 import type { CaughtMessage } from '@/test/support/mail/provider';
 import { holdCalls, openProvider, provider } from '@/test/support/mail/provider';
 import { aTemplate } from '@/test/support/mail/template';
@@ -18,15 +19,7 @@ it('an event that arrives before the provider answers the send is in the log aft
     await aParticipant(administrator, route, `P${n}`, { email: `p${n}@example.org` });
   }
   const report = (event: string) => (message: CaughtMessage) =>
-    takeEvent({
-      event,
-      messageId: String(message.id),
-      token: message.token,
-      uuid: `${event} ${message.id}`,
-      occurredAt: null,
-      receivedAt: '2026-11-01T10:00:00.000Z',
-      details: '',
-    });
+    takeEvent(anEvent(String(message.id), { event, token: message.token, uuid: `${event} ${message.id}` }));
   const warnings: string[] = [];
   const warned = ({ name }: Error) => warnings.push(name);
   process.on('warning', warned);

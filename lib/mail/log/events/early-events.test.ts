@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { MESSAGE_LOCK } from '@/db/mail/unmatched-mail-events';
 import { mailEvents, mailLogs } from '@/db/schema';
 import { openTenant } from '@/db/tenant';
+import { anEvent } from '@/test/support/mail/logged-messages';
 import { administrator, route, withRoute } from '@/test/support/rounds/opening';
 import { aParticipant } from '@/test/support/rounds/placing';
 import { testDatabase } from '@/test/support/rules';
 import { takeEvent } from './apply-event';
 import { applyEarlyEvents } from './early-events';
-import type { MailEvent } from './event';
 
 withRoute({ once: true });
 
@@ -50,19 +50,6 @@ function answered(
     await applyEarlyEvents(scope, { id, ...written });
     await after?.();
   });
-}
-
-function anEvent(messageId: string, fields: Partial<MailEvent> = {}): MailEvent {
-  return {
-    event: 'MessageSent',
-    messageId,
-    token: 'token',
-    uuid: null,
-    occurredAt: null,
-    receivedAt: '2026-11-01T10:00:00.000Z',
-    details: '',
-    ...fields,
-  };
 }
 
 const read = (id: number) =>

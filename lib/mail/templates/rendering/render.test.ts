@@ -75,6 +75,34 @@ const subject = (template: string, from = context()) =>
   renderSubject(template, valuesOf('order_confirmed', from));
 const hostile = context({ name: '<b>"Bob"</b> & {{email}} \'$&\'\r\nBcc: x@example.org\u0000\u2028' });
 
+/** The context with the route's language, and an order with these fields. */
+const ordered = (
+  order: Partial<NonNullable<TemplateContext['order']>>,
+  locale = 'en',
+  from = context(),
+): TemplateContext => ({
+  ...from,
+  route: { ...route, locale },
+  order: from.order && { ...from.order, ...order },
+});
+
+/** The template of an event in the starter set. */
+function starter(eventType: (typeof EVENT_TYPES)[number], language = 'en') {
+  const { subject = '', body_html: bodyHtml = '' } =
+    starterSet(language).find(({ event_type }) => event_type === eventType) ?? {};
+  return { eventType, subject, bodyHtml };
+}
+
+/** The message of a wording, by default of a confirmation. */
+async function messageOf(wording: Partial<Worded>, from = context()) {
+  const whole = { eventType: 'order_confirmed' as const, subject: '', bodyHtml: '', translations: [] };
+  const composed = await compose({ ...whole, ...wording }, from);
+  if (!('message' in composed)) throw new Error(composed.failure.failure);
+  return composed.message;
+}
+const plainOf = async (wording: Partial<Worded>, from?: TemplateContext) =>
+  (await messageOf(wording, from)).plain.replaceAll(/\s+/g, ' ');
+
 describe('a body', () => {
   it('shows its values, with or without white space inside the braces', () => {
     expect(body('{{name}} {{ name }} {{\tname\n}}')).toBe('Ada Ada Ada');
@@ -178,26 +206,14 @@ describe('a large template', () => {
     'may repeat %s any number of times',
     async (tag) => {
       const bodyHtml = `Hello {{name}}${tag.repeat(HUGE / tag.length - 10)}`;
-      const composed = await compose(
-        { eventType: 'order_confirmed', subject: '', bodyHtml, translations: [] },
-        context(),
-      );
-      expect('message' in composed && composed.message.plain).toMatch(/^Hello Ada/);
+      expect((await messageOf({ bodyHtml })).plain).toMatch(/^Hello Ada/);
     },
   );
 });
 
 it('answers go to the route’s contact address, and to the sender without one', async () => {
-  const template = {
-    eventType: 'order_confirmed' as const,
-    subject: 'Your order',
-    bodyHtml: '<p>Hello</p>',
-    translations: [],
-  };
-  const answersTo = async (contactEmail: string | null) => {
-    const composed = await compose(template, { ...context(), route: { ...route, contactEmail } });
-    return 'message' in composed ? composed.message.replyTo : 'not composed';
-  };
+  const answersTo = async (contactEmail: string | null) =>
+    (await messageOf({}, { ...context(), route: { ...route, contactEmail } })).replyTo;
   expect(await answersTo('ask@example.org')).toBe('ask@example.org');
   expect(await answersTo(null)).toBeUndefined();
 });
@@ -230,15 +246,9 @@ describe('the sender', () => {
 });
 
 it('the plain part says the same as the HTML', async () => {
-  const template = {
-    eventType: 'order_confirmed' as const,
-    translations: [],
-    subject: 'Order {{order_number}}',
-    bodyHtml:
-      '<h1>Order {{order_number}} for {{name}}</h1><p>See <a href="{{order_url}}">your order</a></p>{{order_lines}}',
-  };
-  const composed = await compose(template, context());
-  const { plain, to, tag } = 'message' in composed ? composed.message : { plain: '', to: '', tag: '' };
+  const bodyHtml =
+    '<h1>Order {{order_number}} for {{name}}</h1><p>See <a href="{{order_url}}">your order</a></p>{{order_lines}}';
+  const { plain, to, tag } = await messageOf({ bodyHtml });
   expect({ to, tag }).toEqual({ to: 'ada@example.org', tag: 'order_confirmed' });
   expect(plain).toContain('Order 12 for Ada');
   expect(plain).toContain('your order [https://riverside.example.org/my-order/secret-token]');
@@ -246,48 +256,28 @@ it('the plain part says the same as the HTML', async () => {
 });
 
 it('a name or phone number cannot bring a link into any part of a message', async () => {
-  const template = {
-    eventType: 'order_confirmed' as const,
-    translations: [],
-    subject: '{{name}}',
-    bodyHtml: '<p>Hello {{name}}, {{phone}}</p>',
-  };
+  const wording = { subject: '{{name}}', bodyHtml: '<p>Hello {{name}}, {{phone}}</p>' };
   const stranger = { name: 'Win at https://evil.example/x', phone: 'www.evil.example' };
-  const composed = await compose(template, context(stranger));
-  const { subject, html, plain } =
-    'message' in composed ? composed.message : { subject: '', html: '', plain: '' };
+  const { subject, html, plain } = await messageOf(wording, context(stranger));
   for (const part of [subject, html, plain]) expect(part).not.toMatch(/evil\.example|:\/\//);
   expect(plain.replaceAll('\u200b', '')).toBe('Hello Win at https://evil.example/x, www.evil.example');
 });
 
 describe('our own words in a message', () => {
-  const inLanguage = (locale: string, order: Partial<NonNullable<TemplateContext['order']>>) => {
-    const from = context();
-    return { ...from, route: { ...route, locale }, order: from.order && { ...from.order, ...order } };
-  };
-
   it('name the other orders of the participant in the language of the wording', () => {
     const having = (...otherNumbers: number[]) =>
-      body('{{other_orders}}', inLanguage('de-AT', { otherNumbers }));
+      body('{{other_orders}}', ordered({ otherNumbers }, 'de-AT'));
     expect([having(), having(13), having(3, 13, 14)]).toEqual([
       '',
       'Sie haben in dieser Runde auch die Bestellung 13.',
       'Sie haben in dieser Runde auch die Bestellungen 3, 13 und 14.',
     ]);
-    expect(body('{{other_orders}}', inLanguage('it-IT', { otherNumbers: [13] }))).toContain('order 13');
+    expect(body('{{other_orders}}', ordered({ otherNumbers: [13] }, 'it-IT'))).toContain('order 13');
   });
 
   it('lead to the pages that the group wrote, before the document ends', async () => {
-    const endOf = async (pages: Partial<Route>, bodyHtml: string) => {
-      const template = {
-        eventType: 'order_confirmed',
-        subject: 'S',
-        bodyHtml,
-        translations: [],
-      } satisfies Worded;
-      const composed = await compose(template, { ...context(), route: { ...route, ...pages } });
-      return 'message' in composed ? composed.message : composed.failure;
-    };
+    const endOf = (pages: Partial<Route>, bodyHtml: string) =>
+      messageOf({ bodyHtml }, { ...context(), route: { ...route, ...pages } });
     expect(await endOf({}, '<p>Hello</p>')).toMatchObject({ html: '<p>Hello</p>' });
     const links = '<a href="https://riverside.example.org/privacy">Datenschutz</a>';
     expect(await endOf({ privacy: 'All.' }, '<body>Hello</body>')).toMatchObject({
@@ -302,12 +292,8 @@ describe('our own words in a message', () => {
   it('say in it what somebody gets instead of what they got', () => {
     const pinot = { name: 'Pinot', producer: '', vintage: null };
     const line = { ...pinot, unitPriceCents: 900, quantity: 1 };
-    const from = inLanguage('nl-BE', {
-      offerings: [
-        { ...line, wineOfferingId: 1 },
-        { ...line, wineOfferingId: 2 },
-      ],
-    });
+    const offerings = [1, 2].map((wineOfferingId) => ({ ...line, wineOfferingId }));
+    const from = ordered({ offerings }, 'nl-BE');
     const before = [
       { ...pinot, wine_offering_id: 1, bottles: 2, extra: 0 },
       { ...pinot, wine_offering_id: 2, bottles: 1, extra: 0 },
@@ -324,16 +310,14 @@ it('a name that is written from right to left keeps to itself, in each part of a
   // Marks that turn the direction of the following text are left out.
   expect(body('{{name}}', context({ name: 'Ada\u202e' }))).toBe('Ada');
   const wine = { name: 'كساره', producer: 'Château', vintage: 2021, quantity: 1, unitPriceCents: 900 };
-  const order = from.order && { ...from.order, offerings: [wine] };
-  expect(body('{{order_lines}}', { ...from, order })).toContain('>\u2068كساره\u2069 2021, Château<');
+  expect(body('{{order_lines}}', ordered({ offerings: [wine] }))).toContain(
+    '>\u2068كساره\u2069 2021, Château<',
+  );
 });
 
 it('a document says which language it is in, unless it says so itself', async () => {
-  const htmlOf = async (bodyHtml: string, locale = route.locale) => {
-    const template = { eventType: 'order_confirmed' as const, subject: '', bodyHtml, translations: [] };
-    const composed = await compose(template, { ...context(), route: { ...route, locale } });
-    return 'message' in composed ? composed.message.html : '';
-  };
+  const htmlOf = async (bodyHtml: string, locale = route.locale) =>
+    (await messageOf({ bodyHtml }, { ...context(), route: { ...route, locale } })).html;
   expect(await htmlOf('<!doctype html>\n<html>\n<p>x')).toBe('<!doctype html>\n<html lang="de-DE">\n<p>x');
   expect(await htmlOf('<!doctype html><html><p>x', 'he-IL')).toBe(
     '<!doctype html><html lang="he-IL" dir="auto"><p>x',
@@ -360,28 +344,13 @@ describe('the starter set', () => {
     }
   });
 
-  const confirmation = async (language: string) => {
-    const { subject = '', body_html: bodyHtml = '' } = starterSet(language)[1] ?? {};
-    const composed = await compose(
-      { subject, bodyHtml, eventType: 'order_confirmed', translations: [] },
-      { ...context(), route: { ...route, locale: language } },
-    );
-    return 'message' in composed ? composed.message.plain : '';
-  };
-
   it('says how to pay, and nothing of an account where there is none', async () => {
-    const starter = starterSet('en').find(({ event_type }) => event_type === 'payment_reminder');
-    const { subject = '', body_html: bodyHtml = '' } = starter ?? {};
-    const reminder = async (from: TemplateContext) => {
-      const wording = { subject, bodyHtml, eventType: 'payment_reminder' as const, translations: [] };
-      const composed = await compose(wording, { ...from, route: { ...route, locale: 'en' } });
-      return 'message' in composed ? composed.message.plain.replaceAll(/\s+/g, ' ') : '';
-    };
-    const account = { holder: 'Wine of Riverside', iban: 'NL91ABNA0417164300', bic: null };
-    expect(await reminder({ ...context(), account })).toMatch(
+    const reminder = (account: TemplateContext['account']) =>
+      plainOf(starter('payment_reminder'), { ...ordered({}), account });
+    expect(await reminder({ holder: 'Wine of Riverside', iban: 'NL91ABNA0417164300', bic: null })).toMatch(
       /Pay to \u2068?Wine of Riverside\u2069? NL91 ABNA 0417 1643 00 Reference RF\d+/,
     );
-    const without = await reminder({ ...context(), account: null });
+    const without = await reminder(null);
     expect(without).toMatch(/Reference RF\d+/);
     expect(without).not.toContain('Pay to');
   });
@@ -389,53 +358,23 @@ describe('the starter set', () => {
   it.each(['pickup_reminder', 'not_collected'] as const)(
     'speaks of paying only where something is due: %s',
     async (eventType) => {
-      const from = context();
-      const starter = starterSet('en').find(({ event_type }) => event_type === eventType);
-      const told = async (dueCents: number) => {
-        const wording = { subject: '', bodyHtml: starter?.body_html ?? '', eventType, translations: [] };
-        const order = from.order && { ...from.order, dueCents };
-        const composed = await compose(wording, { ...from, order, route: { ...route, locale: 'en' } });
-        return 'message' in composed ? composed.message.plain.replaceAll(/\s+/g, ' ') : '';
-      };
+      const told = (dueCents: number) => plainOf(starter(eventType), ordered({ dueCents }));
       expect(await told(7500)).toContain('€75.00 is still to be paid.');
       expect(await told(0)).not.toMatch(/paid|Pay to/i);
     },
   );
 
-  const changed = async (language: string, bottles: number) => {
-    const starter = starterSet(language).find(({ event_type }) => event_type === 'order_changed');
-    const from = context();
-    const [wine] = from.order?.offerings ?? [];
-    if (!wine) throw new Error('The order has no line');
-    const { name, producer, vintage } = wine;
-    const composed = await compose(
-      {
-        subject: starter?.subject ?? '',
-        bodyHtml: starter?.body_html ?? '',
-        eventType: 'order_changed',
-        translations: [],
-      },
-      {
-        ...from,
-        route: { ...route, locale: language },
-        order: from.order && {
-          ...from.order,
-          offerings: from.order.offerings.map((line) => ({ ...line, wineOfferingId: 1 })),
-        },
-        cause: {
-          reason: 'less_came',
-          was_cancelled: false,
-          isCancelled: false,
-          before: [{ wine_offering_id: 1, bottles, extra: 0, name, producer, vintage }],
-        },
-      },
-    );
-    return 'message' in composed ? composed.message.plain : '';
+  const changed = (bottles: number) => {
+    const offerings = context().order?.offerings.map((line) => ({ ...line, wineOfferingId: 1 })) ?? [];
+    const [{ name = '', producer = '', vintage = null } = {}] = offerings;
+    const before = [{ wine_offering_id: 1, bottles, extra: 0, name, producer, vintage }];
+    const cause = { reason: 'less_came', was_cancelled: false, isCancelled: false, before } as const;
+    return plainOf(starter('order_changed', 'fr'), { ...ordered({ offerings }, 'fr'), cause });
   };
 
   it('tells what changed and why, in the language of its reader', async () => {
-    expect(await changed('fr', 6)).not.toContain('au lieu de');
-    const text = await changed('fr', 8);
+    expect(await changed(6)).not.toContain('au lieu de');
+    const text = await changed(8);
     expect(text).toContain('au lieu de 8');
     expect(text).toContain('Nous sommes désolés');
   });
@@ -443,7 +382,7 @@ describe('the starter set', () => {
   it.each(languages)('is readable without its markup, with what it is about: %s', async (language) => {
     setClock(new Date('2026-11-01T00:00:00Z'));
     onTestFinished(() => setClock(null));
-    const text = await confirmation(language);
+    const { plain: text } = await messageOf(starter('order_confirmed', language), ordered({}, language));
     for (const fact of [/^Riverside\n/, /\b12\n/, /Ada/, /75[.,]00/, /Dec|dec|déc|Dez|dic/])
       expect(text).toMatch(fact);
     expect(text).not.toMatch(/\{\{|<[a-z/]/);
@@ -461,23 +400,20 @@ describe('the starter set', () => {
     expect(until('2026-11-01T00:00:00Z', { status: 'closed' })).toBe('');
     expect(until('2026-11-01T00:00:00Z', { orderDeadlineAt: null })).toBe('');
     setClock(new Date('2026-11-01T00:00:00Z'));
-    const gone = from.order && { ...from.order, cancelledAt: new Date(0) };
-    expect(body('{{change_until}}', { ...from, order: gone })).toBe('');
-    const collected = from.order && { ...from.order, isBeingCollected: true };
-    expect(body('{{change_until}}', { ...from, order: collected })).toBe('');
+    for (const order of [{ cancelledAt: new Date(0) }, { isBeingCollected: true }]) {
+      expect(body('{{change_until}}', ordered(order))).toBe('');
+    }
+    expect(body('{{change_until}}', ordered({}))).not.toBe('');
   });
 
   it('says what is still to be paid and until when, or what comes back', () => {
     onTestFinished(() => setClock(null));
     setClock(new Date('2026-11-01T00:00:00Z'));
     const from = context();
-    const english = { ...route, locale: 'en' };
     const balance = (order: object, paymentDueAt: Date | null = null) =>
       subject('{{balance}}|{{payment_due_at}}', {
-        ...from,
-        route: english,
+        ...ordered(order),
         round: { ...from.round, paymentDueAt },
-        order: from.order && { ...from.order, ...order },
       });
     expect(balance({})).toBe('€75.00 is still to be paid.|');
     expect(balance({}, new Date('2026-12-03T11:00:00Z'))).toMatch(
@@ -489,15 +425,9 @@ describe('the starter set', () => {
   });
 
   it('says with what is still to be paid to whom, and under which reference', () => {
-    const from = context();
     const account = { holder: 'Wine group', iban: 'NL91ABNA0417164300', bic: null };
     const balance = (locale: string, order: object) =>
-      subject('{{balance}}', {
-        ...from,
-        account,
-        route: { ...route, locale },
-        order: from.order && { ...from.order, ...order },
-      });
+      subject('{{balance}}', { ...ordered(order, locale), account });
     expect(balance('en', { id: 7 })).toBe(
       `€75.00 is still to be paid. Pay to: Wine group, IBAN: NL91 ABNA 0417 1643 00, reference: ${paymentReference(7)}.`,
     );
@@ -506,29 +436,25 @@ describe('the starter set', () => {
   });
 
   it('says in a confirmation by when to pay', () => {
-    const confirmed = starterSet('en').find(({ event_type }) => event_type === 'order_confirmed');
-    const from = context();
+    const from = ordered({});
     const round = { ...from.round, paymentDueAt: new Date('2026-12-03T11:00:00Z') };
-    const told = body(confirmed?.body_html ?? '', { ...from, round, route: { ...route, locale: 'en' } });
+    const told = body(starter('order_confirmed').bodyHtml, { ...from, round });
     expect(told).toContain('Thursday, 3 December 2026');
   });
 
   it('lists what somebody offers to take more, until the crates are final', () => {
-    const from = context();
+    const offerings = context().order?.offerings.map((line) => ({
+      ...line,
+      name: 'Brut',
+      producer: '',
+      extra: 2,
+    }));
     const offering = (order: object) =>
-      subject('{{extras}}', {
-        ...from,
-        route: { ...route, locale: 'en' },
-        order: from.order && {
-          ...from.order,
-          offerings: from.order.offerings.map((line) => ({ ...line, name: 'Brut', producer: '', extra: 2 })),
-          ...order,
-        },
-      });
+      subject('{{extras}}', ordered({ ...(offerings && { offerings }), ...order }));
     expect(offering({})).toBe('Brut 2021: up to 2 more bottles to fill a crate, €25.00 at most');
     expect(offering({ isSettled: true })).toBe('');
     expect(offering({ cancelledAt: new Date(0) })).toBe('');
-    expect(subject('{{extras}}', from)).toBe('');
+    expect(subject('{{extras}}')).toBe('');
   });
 
   it('has nothing to say of changes in other messages', () => {
@@ -553,10 +479,10 @@ describe('the variables of a payment', () => {
     renderSubject(TEXT, valuesOf(event, from))
       .replaceAll(/[\u2066-\u2069]/g, '')
       .replaceAll('\u00a0', ' ');
-  const ofOrder = (fields: Partial<NonNullable<TemplateContext['order']>>): TemplateContext => {
-    const made = context();
-    return { ...made, account, order: made.order && { ...made.order, id: 1047, ...fields } };
-  };
+  const ofOrder = (fields: Partial<NonNullable<TemplateContext['order']>>) => ({
+    ...ordered({ id: 1047, ...fields }, route.locale),
+    account,
+  });
 
   it('say what is due now, where to and by which reference', () => {
     expect(said(ofOrder({}))).toBe('75,00 €|RF591047|DE89 3704 0044 0532 0130 00|Riverside');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { sendMessage } from '@/lib/mail/transport/client';
+import { type Message, sendMessage } from '@/lib/mail/transport/client';
 import { failureKind } from '@/lib/mail/transport/failure-kinds';
 import { isOutcomeUnknown } from '@/lib/mail/transport/failures';
 import { AUTHORITY, CERTIFICATES } from '@/test/support/mail/certificates';
@@ -31,18 +31,29 @@ function trustingEverybody(): void {
   onTestFinished(() => void vi.unstubAllEnvs());
 }
 
+/** A message that is not sent: its failure with the kind of that. */
+async function refused(fields: Partial<Message> = {}) {
+  const result = await sendMessage({ ...message, ...fields });
+  if (!('failure' in result)) throw new Error('It was sent');
+  return { ...result, kind: failureKind(result.failure) };
+}
+
 async function failing(faults: Partial<Record<Place, Fault>>, login = '', timeout = 60_000) {
   const server = await smtpServer({ faults });
   pointAtServer(server.url(login), timeout);
-  const result = await sendMessage(message);
-  if (!('failure' in result)) throw new Error('It was sent');
-  return { server, ...result, kind: failureKind(result.failure) };
+  return { server, ...(await refused()) };
+}
+
+/** A server for this test that the settings name. */
+async function aServer(options: Parameters<typeof smtpServer>[0] = {}, login = '', query?: string) {
+  const server = await smtpServer(options);
+  pointAtServer(server.url(login, query));
+  return server;
 }
 
 describe('a message that a mail server takes', () => {
   it('has the id that is written down, both texts, and nothing that the library would add by itself', async () => {
-    const server = await smtpServer();
-    pointAtServer(server.url());
+    const server = await aServer();
     const address = `https://a.example/unsubscribe/${'1-'.repeat(40)}`;
     const result = await sendMessage({
       ...message,
@@ -66,8 +77,7 @@ describe('a message that a mail server takes', () => {
   });
 
   it('brings its files and its address for answers along', async () => {
-    const server = await smtpServer();
-    pointAtServer(server.url());
+    const server = await aServer();
     const data = Buffer.from([0, 1, 2, 255]);
     const attachments = [{ name: 'bestellung é.xlsx', type: 'application/x-test', data }];
     await sendMessage({ ...message, replyTo: 'ada@bücher.example', attachments });
@@ -79,8 +89,7 @@ describe('a message that a mail server takes', () => {
   });
 
   it('has no line over 998 bytes and no header of somebody’s making', async () => {
-    const server = await smtpServer();
-    pointAtServer(server.url());
+    const server = await aServer();
     await sendMessage({
       ...message,
       subject: `${'a'.repeat(1500)}\r\nBcc: eve@example.org`,
@@ -96,8 +105,7 @@ describe('a message that a mail server takes', () => {
   });
 
   it('goes to the domain’s spelling in the name system, with its length in the mail log', async () => {
-    const server = await smtpServer();
-    pointAtServer(server.url());
+    const server = await aServer();
     const domain = `${'a'.repeat(50)}.bücher.example`;
     const result = await sendMessage({ ...message, to: 'ada@bücher.example', from: `W <wine@${domain}>` });
     expect(server.mails[0]).toMatchObject({ to: 'ada@xn--bcher-kva.example' });
@@ -105,8 +113,7 @@ describe('a message that a mail server takes', () => {
   });
 
   it('goes through a connection that an earlier one left open, and through a new one when that was closed', async () => {
-    const server = await smtpServer();
-    pointAtServer(server.url('u:right'));
+    const server = await aServer({}, 'u:right');
     for (let sent = 1; sent <= 15; sent += 1) expect(await sendMessage(message)).toHaveProperty('messageId');
     expect(server.connections()).toBe(1);
     server.closeAll();
@@ -116,11 +123,9 @@ describe('a message that a mail server takes', () => {
   });
 
   it('goes through a new connection when the server takes no more through the old one', async () => {
-    const server = await smtpServer();
-    pointAtServer(server.url());
+    await aServer();
     await sendMessage(message);
-    const others = await smtpServer({ faults: { MAIL: '421 4.7.0 Too many messages' }, times: 1 });
-    pointAtServer(others.url());
+    await aServer({ faults: { MAIL: '421 4.7.0 Too many messages' }, times: 1 });
     expect(await sendMessage(message)).toMatchObject({
       failure: expect.stringContaining('421'),
       transient: true,
@@ -140,8 +145,7 @@ describe('a message that a mail server takes', () => {
 describe('a mail server’s encryption', () => {
   it('is asked for and used before the password on a smtp address', async () => {
     trustingEverybody();
-    const server = await smtpServer();
-    pointAtServer(server.url('u:right', ''));
+    const server = await aServer({}, 'u:right', '');
     expect(await sendMessage(message)).toHaveProperty('messageId');
     expect(server.commands.map((line) => line.split(' ')[0])).toEqual([
       'EHLO',
@@ -163,8 +167,7 @@ describe('a mail server’s encryption', () => {
   });
 
   it('is neither asked for nor used with tls=none', async () => {
-    const server = await smtpServer();
-    pointAtServer(server.url('u:right'));
+    const server = await aServer({}, 'u:right');
     expect(await sendMessage(message)).toHaveProperty('messageId');
     expect(server.commands.some((line) => line.startsWith('STARTTLS'))).toBe(false);
   });
@@ -175,9 +178,8 @@ describe('a mail server’s encryption', () => {
   ])('fails before any login when nobody vouches for it, with %s', async (_name, scheme, secure) => {
     const server = await smtpServer({ secure });
     pointAtServer(server.url('u:right', '').replace('smtp:', scheme));
-    const result = await sendMessage(message);
-    expect(result).toMatchObject({ failure: expect.stringContaining('UNABLE_TO_VERIFY'), transient: true });
-    expect(failureKind('failure' in result ? result.failure : '')).toBe('certificate');
+    const failure = expect.stringContaining('UNABLE_TO_VERIFY');
+    expect(await refused()).toEqual({ failure, transient: true, kind: 'certificate' });
     expect(server.commands.some((line) => line.startsWith('AUTH'))).toBe(false);
   });
 
@@ -196,11 +198,8 @@ describe('a mail server’s encryption', () => {
   });
 
   it('fails for good when the server has none', async () => {
-    const server = await smtpServer({ faults: { STARTTLS: '502 5.5.1 Not implemented' } });
-    pointAtServer(server.url('u:right', ''));
-    const result = await sendMessage(message);
-    expect(result).toMatchObject({ transient: false });
-    expect(failureKind('failure' in result ? result.failure : '')).toBe('encryption');
+    const server = await aServer({ faults: { STARTTLS: '502 5.5.1 Not implemented' } }, 'u:right', '');
+    expect(await refused()).toMatchObject({ transient: false, kind: 'encryption' });
     expect(server.commands.some((line) => line.startsWith('AUTH'))).toBe(false);
   });
 
@@ -214,9 +213,8 @@ describe('a mail server’s encryption', () => {
       trustingEverybody();
       const server = await smtpServer({ faults });
       pointAtServer(server.url('u:right', ''), 400);
-      const result = await sendMessage(message);
-      expect(result).toMatchObject({ failure: expect.stringContaining('did not answer'), transient: true });
-      expect(failureKind('failure' in result ? result.failure : '')).toBe('silent');
+      const failure = expect.stringContaining('did not answer');
+      expect(await refused()).toEqual({ failure, transient: true, kind: 'silent' });
       expect(server.commands.filter((line) => line.startsWith('AUTH'))).toEqual([]);
       await waitFor(() => expect(server.open()).toBe(0));
     },
@@ -225,16 +223,13 @@ describe('a mail server’s encryption', () => {
   it('that never begins on a smtps address ends the exchange in time', async () => {
     const server = await smtpServer({ faults: { GREETING: 'hang' } });
     pointAtServer(server.url('', '').replace('smtp:', 'smtps:'), 400);
-    const result = await sendMessage(message);
-    expect(failureKind('failure' in result ? result.failure : '')).toBe('silent');
-    expect(result).toMatchObject({ transient: true });
+    expect(await refused()).toMatchObject({ transient: true, kind: 'silent' });
   });
 
   it('is said to fail when the server speaks none at that port', async () => {
     const server = await smtpServer();
     pointAtServer(server.url('u:right', '').replace('smtp:', 'smtps:'));
-    const result = await sendMessage(message);
-    expect(failureKind('failure' in result ? result.failure : '')).toBe('secure_connection');
+    expect(await refused()).toMatchObject({ kind: 'secure_connection' });
   });
 });
 
@@ -310,30 +305,22 @@ describe('a message that a mail server does not take', () => {
   );
 
   it('was certainly not sent when a large one is cut off within', async () => {
-    const server = await smtpServer({ faults: { BODY: 'cut' } });
-    pointAtServer(server.url());
+    await aServer({ faults: { BODY: 'cut' } });
     const data = Buffer.alloc(30_000_000, 1);
-    const result = await sendMessage({ ...message, attachments: [{ name: 'a', type: 'a/b', data }] });
+    const result = await refused({ attachments: [{ name: 'a', type: 'a/b', data }] });
     expect(result).toMatchObject({ failure: expect.stringContaining('within the message'), transient: true });
-    expect('failure' in result && isOutcomeUnknown(result.failure)).toBe(false);
+    expect(isOutcomeUnknown(result.failure)).toBe(false);
   });
 
   it('is larger than the server says it takes, and not sent', async () => {
-    const server = await smtpServer({ extensions: ['SIZE 100'] });
-    pointAtServer(server.url());
-    const result = await sendMessage(message);
-    expect(failureKind('failure' in result ? result.failure : '')).toBe('too_large');
-    expect(result).toMatchObject({ transient: false });
+    await aServer({ extensions: ['SIZE 100'] });
+    expect(await refused()).toMatchObject({ transient: false, kind: 'too_large' });
   });
 
   it('has an address with letters that the server does not know', async () => {
-    const server = await smtpServer();
-    pointAtServer(server.url());
-    const result = await sendMessage({ ...message, to: 'jürgen@example.org' });
-    expect(failureKind('failure' in result ? result.failure : '')).toBe('letters');
-    expect(result).toMatchObject({ transient: false });
-    const others = await smtpServer({ extensions: ['SMTPUTF8', '8BITMIME'] });
-    pointAtServer(others.url());
+    await aServer();
+    expect(await refused({ to: 'jürgen@example.org' })).toMatchObject({ transient: false, kind: 'letters' });
+    const others = await aServer({ extensions: ['SMTPUTF8', '8BITMIME'] });
     expect(await sendMessage({ ...message, to: 'jürgen@bücher.example' })).toHaveProperty('messageId');
     expect(others.commands).toContain(
       `RCPT TO:<${Buffer.from('jürgen').toString('binary')}@xn--bcher-kva.example>`,
@@ -342,8 +329,7 @@ describe('a message that a mail server does not take', () => {
 
   it('has a server that nobody finds, or that takes no connection', async () => {
     pointAtServer('smtp://mail.invalid:25?tls=none');
-    const nowhere = await sendMessage(message);
-    expect(failureKind('failure' in nowhere ? nowhere.failure : '')).toBe('host_name');
+    expect(await refused()).toMatchObject({ kind: 'host_name' });
     pointAtServer(`smtp://127.0.0.1:${DEAD_PORT}?tls=none`);
     const closed = await sendMessage(message);
     expect(closed).toEqual({ failure: 'The mail server refused the connection.', transient: true });
