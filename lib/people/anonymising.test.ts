@@ -8,24 +8,23 @@ import { getOwnOrder } from '@/lib/orders/queries';
 import { applyPickupEvents } from '@/lib/pickup/day/commands';
 import { updateRound } from '@/lib/rounds/commands';
 import { expectRefusal } from '@/test/support/refusals';
-import { aPaidGroup, type PaidGroup } from '@/test/support/rounds/paying';
-import { openTestDatabase, testDatabase } from '@/test/support/rules';
+import { group, withPaidGroup } from '@/test/support/rounds/paying';
+import { aPickupEvent } from '@/test/support/rounds/pickup';
+import { testDatabase } from '@/test/support/rules';
 import { anonymiseParticipant } from './anonymising';
 import { updateParticipant } from './commands';
 import { getLeaver, unsubscribePath } from './leaving';
 import { getParticipant } from './queries';
 
-openTestDatabase();
+withPaidGroup({ superadmin: true, elevated: true });
 
 const TELLTALE = /wilhelmina|quirke|0612345678|doorbell|cousin/i;
 
-let group: PaidGroup;
 let id: number;
 let token: string;
 let orderId: number;
 
 beforeEach(async () => {
-  group = await aPaidGroup({ superadmin: true, elevated: true });
   const { placed } = await placeOrder(group.visitor, {
     name: 'Wilhelmina Quirke',
     email: 'wilhelmina@quirke.example',
@@ -63,15 +62,7 @@ describe('an anonymised participant', () => {
     await correctOwnEmail(visitor, { token, email: 'mina@quirke.example' });
     await pay();
     await close();
-    const events = [
-      {
-        id: randomUUID(),
-        order_id: orderId,
-        kind: 'collected',
-        at: new Date().toISOString(),
-        name: 'Cousin',
-      },
-    ];
+    const events = [aPickupEvent(orderId, 'collected', { name: 'Cousin' })];
     await applyPickupEvents(administrator, { id: group.round.id, events });
     await testDatabase`
       INSERT INTO mail_logs (organization_id, route_id, participant_id, order_id, event_type, status, recipient,

@@ -1,25 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { Route } from '@/db/unscoped';
+import { describe, expect, it } from 'vitest';
 import { placeOrder } from '@/lib/orders/commands';
-import type { Administrator, Visitor } from '@/lib/rules/caller';
 import { expectRefusal } from '@/test/support/refusals';
+import { administrator, elevated, route, visitor, withRoute } from '@/test/support/rounds/opening';
 import { anOrder, aParticipant } from '@/test/support/rounds/placing';
-import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { aRound, aRoute, testDatabase } from '@/test/support/rules';
 import { createParticipant, deleteParticipant, signUp, updateParticipant } from './commands';
 import { listParticipants, readLanguages } from './queries';
 
-openTestDatabase();
-
-let administrator: Administrator;
-let elevated: Administrator;
-let route: Route;
-let visitor: Visitor;
-
-beforeAll(async () => {
-  elevated = await anAdministrator({ superadmin: true, elevated: true });
-  administrator = { ...elevated, user: { ...elevated.user, isSuperadmin: false }, elevated: false };
-  ({ route, visitor } = await aRoute(administrator));
-});
+withRoute({ once: true });
 
 const add = (fields: Record<string, unknown>) =>
   createParticipant(administrator, { route_id: route.id, name: 'Ada', ...fields });
@@ -166,19 +154,19 @@ describe('a participant who leaves', () => {
       VALUES (${administrator.user.organizationId}, ${route.id}, ${id}, 'order_confirmed', 'sent', 'x@y.zz', 'Hi')`;
     for (const caller of [
       administrator,
-      { ...elevated, elevated: false },
+      { ...elevated(), elevated: false },
       { ...administrator, elevated: true },
     ]) {
       await expectRefusal(deleteParticipant(caller, { id }), 403);
     }
-    await deleteParticipant(elevated, { id });
+    await deleteParticipant(elevated(), { id });
     for (const table of ['orders', 'mail_logs']) {
       expect(await testDatabase`SELECT 1 FROM ${testDatabase(table)} WHERE participant_id = ${id}`).toEqual(
         [],
       );
     }
     expect(await testDatabase`SELECT 1 FROM order_lines`).toEqual([]);
-    await expectRefusal(deleteParticipant(elevated, { id }), 404);
+    await expectRefusal(deleteParticipant(elevated(), { id }), 404);
   });
 });
 

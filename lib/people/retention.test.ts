@@ -5,22 +5,20 @@ import { setClock } from '@/lib/process/runtime/clock';
 import { updateRound } from '@/lib/rounds/commands';
 import { getHome } from '@/lib/today/queries';
 import { expectRefusal } from '@/test/support/refusals';
-import { aPaidGroup, type PaidGroup } from '@/test/support/rounds/paying';
-import { openTestDatabase, testDatabase } from '@/test/support/rules';
+import { aPaidGroup, group, withPaidGroup } from '@/test/support/rounds/paying';
+import { testDatabase } from '@/test/support/rules';
 import { getParticipant, listParticipants } from './queries';
 import { keepRetention } from './retention';
 
-openTestDatabase();
+withPaidGroup();
 
 const ORDERED = '2030-01-10T12:00:00Z';
 
-let group: PaidGroup;
 let id: number;
 let order: number;
 
 /** A participant who ordered and paid in January 2030, in a group that keeps people for six months. */
 beforeEach(async () => {
-  group = await aPaidGroup();
   ({ participant: id, id: order } = await group.place(2));
   await createPayment(group.administrator, { order_id: order, amount_cents: 2400 });
   await updateRound(group.administrator, { id: group.round.id, status: 'closed', pickup_at: ORDERED });

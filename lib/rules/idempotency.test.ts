@@ -1,24 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { Route } from '@/db/unscoped';
+import { describe, expect, it } from 'vitest';
 import { createParticipant, deleteParticipant, updateParticipant } from '@/lib/people/commands';
 import { expectRefusal } from '@/test/support/refusals';
-import { anAdministrator, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
-import type { Administrator, Caller } from './caller';
+import { administrator, elevated, route, withRoute } from '@/test/support/rounds/opening';
+import { anAdministrator, aRoute, testDatabase } from '@/test/support/rules';
+import type { Caller } from './caller';
 import type { Answered } from './idempotency';
 
 // One rule stands for all: `e2e/architecture/tenancy/versions-and-keys.test.ts` calls every rule that takes a key.
 
-openTestDatabase();
-
-let administrator: Administrator;
-let elevated: Administrator;
-let route: Route;
-
-beforeAll(async () => {
-  elevated = await anAdministrator({ superadmin: true, elevated: true });
-  administrator = { ...elevated, user: { ...elevated.user, isSuperadmin: false }, elevated: false };
-  ({ route } = await aRoute(administrator));
-});
+withRoute({ once: true });
 
 let made = 0;
 const fresh = (word = 'key') => `${word}${++made}`;
@@ -60,7 +50,7 @@ describe('the answer to a key', () => {
     const { id } = JSON.parse(first.body);
     await updateParticipant(administrator, { id, name: 'Bo' });
     expect(await once(sent, { key })).toEqual(first);
-    await deleteParticipant(elevated, { id });
+    await deleteParticipant(elevated(), { id });
     expect(await once(sent, { key })).toEqual(first);
   });
 
@@ -89,7 +79,7 @@ describe('the answer to a key', () => {
     const attempts = await Promise.allSettled(Array.from({ length: 5 }, () => once(sent, { key })));
     for (const attempt of attempts) expect(attempt).toMatchObject({ reason: { status: 409 } });
     await expectRefusal(once({ ...sent, name: '' }, { key }), 422);
-    await deleteParticipant(elevated, { id: taken.id });
+    await deleteParticipant(elevated(), { id: taken.id });
     expect(JSON.parse((await once(sent, { key })).body)).toMatchObject({ name: 'Ada' });
   });
 });

@@ -1,9 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { Route } from '@/db/unscoped';
+import { describe, expect, it } from 'vitest';
 import { updateRoute } from '@/lib/groups/routes/commands';
 import { presentRoute } from '@/lib/groups/routes/present';
 import { getRoute } from '@/lib/groups/routes/queries';
-import { placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
+import { updateOrder } from '@/lib/orders/commands';
 import { updateOwnOrder } from '@/lib/orders/own-order';
 import { presentOrder } from '@/lib/orders/present';
 import { getOrder } from '@/lib/orders/queries';
@@ -12,26 +11,16 @@ import { presentParticipant } from '@/lib/people/present';
 import { getParticipant } from '@/lib/people/queries';
 import { deleteRound, updateRound } from '@/lib/rounds/commands';
 import { expectRefusal } from '@/test/support/refusals';
-import { aParticipant } from '@/test/support/rounds/placing';
-import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
-import type { Administrator, Visitor } from './caller';
+import { administrator, elevated, route, visitor, withRoute } from '@/test/support/rounds/opening';
+import { anOrderOf, aParticipant } from '@/test/support/rounds/placing';
+import { aRound } from '@/test/support/rules';
+import type { Administrator } from './caller';
 import type { Rule } from './command';
 import { entityTag, versionOf } from './version';
 
 // One resource stands for all: `e2e/architecture/tenancy/versions-and-keys.test.ts` calls every rule with a stale version.
 
-openTestDatabase();
-
-let administrator: Administrator;
-let elevated: Administrator;
-let route: Route;
-let visitor: Visitor;
-
-beforeAll(async () => {
-  elevated = await anAdministrator({ superadmin: true, elevated: true });
-  administrator = { ...elevated, user: { ...elevated.user, isSuperadmin: false }, elevated: false };
-  ({ route, visitor } = await aRoute(administrator));
-});
+withRoute({ once: true });
 
 let made = 0;
 const aPerson = () => aParticipant(administrator, route, 'Ada', { email: `p${++made}@example.org` });
@@ -43,11 +32,7 @@ async function anOrder() {
   const { round, offerings } = await aRound(administrator, route);
   const [first, second] = offerings.map(({ id }) => ({ wine_offering_id: id, quantity: 1 }));
   const person = await aPerson();
-  const { order } = await placeOrderOnBehalf(administrator, {
-    purchase_round_id: round.id,
-    participant_id: person.id,
-    lines: [first],
-  });
+  const { order } = await anOrderOf(administrator, person.id, round, offerings[0]?.id);
   const read = async () => presentOrder(await getOrder(administrator, { id: order.id }));
   return { id: order.id, token: order.accessToken, person, round, both: [first, second], read };
 }
@@ -55,7 +40,7 @@ async function anOrder() {
 /** The rules that change a participant, each with a change. */
 const changes: [Rule, object, () => Administrator][] = [
   [updateParticipant, { name: 'Bo' }, () => administrator],
-  [deleteParticipant, {}, () => elevated],
+  [deleteParticipant, {}, elevated],
 ];
 
 describe('the version of a participant', () => {
@@ -64,7 +49,7 @@ describe('the version of a participant', () => {
     const before = await tagOf(id);
     await updateParticipant(administrator, { id, name: 'Bo' }, { ifMatch: before });
     expect(await tagOf(id)).not.toBe(before);
-    await deleteParticipant(elevated, { id }, { ifMatch: await tagOf(id) });
+    await deleteParticipant(elevated(), { id }, { ifMatch: await tagOf(id) });
     await expectRefusal(read(id), 404);
   });
 
@@ -127,13 +112,13 @@ describe('the permission to delete a round', () => {
     const { round: open } = await aRound(administrator, route);
     const { round: closed } = await aRound(administrator, route, { status: 'closed' });
     for (const [round, by] of [
-      [open, elevated],
+      [open, elevated()],
       [closed, administrator],
     ] as const) {
       await expectRefusal(deleteRound(by, { id: round.id }, STALE), 403);
     }
-    await expectRefusal(deleteRound(elevated, { id: closed.id }, STALE), 412);
-    await deleteRound(elevated, { id: closed.id }, { ifMatch: '*' });
+    await expectRefusal(deleteRound(elevated(), { id: closed.id }, STALE), 412);
+    await deleteRound(elevated(), { id: closed.id }, { ifMatch: '*' });
   });
 });
 

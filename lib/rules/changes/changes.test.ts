@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { placeOrder, updateOrder } from '@/lib/orders/commands';
+import { updateOrder } from '@/lib/orders/commands';
 import { updateOwnOrder } from '@/lib/orders/own-order';
 import { deleteParticipant } from '@/lib/people/commands';
 import { deleteRound, updateRound } from '@/lib/rounds/commands';
@@ -7,6 +7,7 @@ import type { Offering } from '@/lib/wines/offerings/queries';
 import { aTemplate } from '@/test/support/mail/template';
 import { expectRefusal } from '@/test/support/refusals';
 import { administrator, offerings, round, route, visitor, withRound } from '@/test/support/rounds/opening';
+import { anOrder } from '@/test/support/rounds/placing';
 import { aRound, DATES, testDatabase } from '@/test/support/rules';
 import { getOrderHistory, getRoundHistory } from './queries';
 
@@ -21,13 +22,7 @@ const bottles = (offering: Offering, quantity: number) => ({ wine_offering_id: o
 
 beforeEach(async () => {
   [riesling, barbera] = offerings as [Offering, Offering];
-  const { placed } = await placeOrder(visitor, {
-    name: 'Ada',
-    email: 'ada@example.org',
-    lines: [bottles(riesling, 2)],
-  });
-  id = placed.order_id;
-  token = placed.access_token;
+  ({ order_id: id, access_token: token } = (await anOrder(visitor, riesling.id, 2)).placed);
 });
 
 async function historyOf(rule: typeof getOrderHistory, of: number) {

@@ -12,6 +12,13 @@ export let visitor: Visitor;
 export let round: Round;
 export let offerings: Offering[];
 
+/** The administrator as an elevated superadmin. */
+export const elevated = (): Administrator => ({
+  ...administrator,
+  user: { ...administrator.user, isSuperadmin: true },
+  elevated: true,
+});
+
 interface Organization {
   /** All tests of the file share one organization. Otherwise each test has its own. */
   once?: boolean;
