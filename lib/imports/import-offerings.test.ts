@@ -1,37 +1,24 @@
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createSupplier } from '@/lib/buying/suppliers/commands';
 import { updateRound } from '@/lib/rounds/commands';
-import { recordsFile } from '@/lib/tables/spreadsheet/records';
 import { createOffering, updateOffering } from '@/lib/wines/offerings/commands';
 import { listOfferings } from '@/lib/wines/offerings/queries';
 import { translateMessage } from '@/lib/words/languages/translate-message';
+import { exportOf, readImport } from '@/test/support/imports';
 import { expectInvalid, expectRefusal } from '@/test/support/refusals';
-import { administrator, route, withRoute } from '@/test/support/rounds/opening';
-import { anAdministrator, aRound } from '@/test/support/rules';
+import { administrator, round, withRound } from '@/test/support/rounds/opening';
+import { anAdministrator } from '@/test/support/rules';
 import { createImport } from './create-import';
 import { commitImport, getImport, undoImport, updateImport } from './imports';
 import { presentImport } from './present';
 import { previewImport } from './preview-import';
 
-withRoute();
+withRound();
 
-let roundId: number;
-
-beforeEach(async () => {
-  roundId = (await aRound(administrator, route)).round.id;
-});
-
-const read = async (text: string | Uint8Array) => {
-  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
-  const kept = await createImport(administrator, {
-    kind: 'offerings',
-    purchase_round_id: String(roundId),
-    bytes,
-  });
-  return presentImport(kept);
-};
-const list = async () =>
-  (await listOfferings(administrator, { purchase_round_id: String(roundId), limit: '200' })).items;
+const target = () => ({ purchase_round_id: String(round.id) });
+const read = (file: string | Uint8Array) =>
+  readImport(administrator, { kind: 'offerings', ...target() }, file);
+const list = async () => (await listOfferings(administrator, { ...target(), limit: '200' })).items;
 
 it('wines of a round are added and changed with prices in its currency, and both is undone', async () => {
   const before = await list();
@@ -91,40 +78,21 @@ it('under the name of a field stands its value as the API has it', async () => {
 
 it('importing an export finds everything the same', async () => {
   const { id: supplier_id } = await createSupplier(administrator, { name: 'Cave, SA' });
-  const more = {
-    category_id: 1,
-    supplier_id,
-    article_number: '007',
-    purchase_price_cents: 5,
-    min_bottles: 6,
-  };
-  await createOffering(administrator, {
-    purchase_round_id: roundId,
-    name: '=X',
-    price_cents: 123_400,
-    ...more,
-  });
-  await createOffering(administrator, {
-    purchase_round_id: roundId,
-    name: '=X',
-    price_cents: 0,
-    category_id: 1,
-  });
+  const wine = { purchase_round_id: round.id, name: '=X', category_id: 1 };
+  const more = { supplier_id, article_number: '007', purchase_price_cents: 5, min_bottles: 6 };
+  await createOffering(administrator, { ...wine, price_cents: 123_400, ...more });
+  await createOffering(administrator, { ...wine, price_cents: 0 });
   const { length } = await list();
   for (const format of ['csv', 'xlsx'] as const) {
-    const { file } = await listOfferings(administrator, { format, purchase_round_id: String(roundId) });
-    if (!file) throw new Error('no file');
-    const pieces: Buffer[] = [];
-    for await (const piece of recordsFile(format, 'wines', file.columns, file.portions))
-      pieces.push(Buffer.from(piece));
-    const { counts } = await read(new Uint8Array(Buffer.concat(pieces)));
+    const listed = await listOfferings(administrator, { format, ...target() });
+    const { counts } = await read(await exportOf(format, listed));
     expect(counts).toEqual({ new: 0, changed: 0, same: length, refused: 0 });
   }
 });
 
 it('is refused whole once the round was closed after the file was read', async () => {
   const { id } = await read('name,category,price\nNeu,red,12');
-  await updateRound(administrator, { id: roundId, status: 'closed' });
+  await updateRound(administrator, { id: round.id, status: 'closed' });
   const { length } = await list();
   for (const _again of [1, 2]) {
     await expectRefusal(commitImport(administrator, { id }), 'importRoundClosed');
@@ -142,19 +110,15 @@ it('needs a round of one’s own, and is done again after a price changed meanwh
   const strangers = await anAdministrator();
   for (const [caller, purchase_round_id] of [
     [administrator, undefined],
-    [strangers, String(roundId)],
+    [strangers, String(round.id)],
   ] as const) {
     await expectInvalid(
       createImport(caller, { kind: 'offerings', purchase_round_id, bytes }),
       'purchase_round_id',
     );
   }
-  const { id: wine } = await createOffering(administrator, {
-    purchase_round_id: roundId,
-    category_id: 1,
-    name: 'Alt',
-    price_cents: 1,
-  });
+  const old = { purchase_round_id: round.id, category_id: 1, name: 'Alt', price_cents: 1 };
+  const { id: wine } = await createOffering(administrator, old);
   const { id } = await read('name,price\nAlt,99');
   await updateOffering(administrator, { id: wine, price_cents: 9900 });
   await expectRefusal(commitImport(administrator, { id }), 'changedMeanwhile');

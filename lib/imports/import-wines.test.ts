@@ -1,22 +1,17 @@
 import { expect, it } from 'vitest';
 import { createSupplier } from '@/lib/buying/suppliers/commands';
-import { recordsFile } from '@/lib/tables/spreadsheet/records';
 import { createWine, updateWine } from '@/lib/wines/library/commands';
 import { listWines } from '@/lib/wines/library/queries';
 import { createOffering } from '@/lib/wines/offerings/commands';
+import { exportOf, readImport } from '@/test/support/imports';
 import { expectRefusal } from '@/test/support/refusals';
 import { administrator, withOrganization } from '@/test/support/rounds/opening';
 import { aRound, aRoute } from '@/test/support/rules';
-import { createImport } from './create-import';
 import { commitImport, undoImport } from './imports';
-import { presentImport } from './present';
 
 withOrganization();
 
-const read = async (text: string | Uint8Array) => {
-  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
-  return presentImport(await createImport(administrator, { kind: 'wines', bytes }));
-};
+const read = (file: string | Uint8Array) => readImport(administrator, { kind: 'wines' }, file);
 const library = async () => (await listWines(administrator, {})).items;
 
 it('wines are added and changed, and both is undone', async () => {
@@ -76,17 +71,8 @@ it('importing an export finds everything the same', async () => {
     nutrition_url: 'https://a.example/1',
   });
   for (const format of ['csv', 'xlsx'] as const) {
-    const { file } = await listWines(administrator, { format });
-    if (!file) throw new Error('no file');
-    const pieces: Buffer[] = [];
-    for await (const piece of recordsFile(format, 'wines', file.columns, file.portions))
-      pieces.push(Buffer.from(piece));
-    expect((await read(new Uint8Array(Buffer.concat(pieces)))).counts).toEqual({
-      new: 0,
-      changed: 0,
-      same: 2,
-      refused: 0,
-    });
+    const { counts } = await read(await exportOf(format, await listWines(administrator, { format })));
+    expect(counts).toEqual({ new: 0, changed: 0, same: 2, refused: 0 });
   }
 });
 

@@ -3,55 +3,37 @@ import { sweepLeftovers } from '@/db/sweep';
 import { anonymiseParticipant } from '@/lib/people/anonymising';
 import { updateParticipant } from '@/lib/people/commands';
 import { getParticipant, listParticipants } from '@/lib/people/queries';
-import type { Administrator } from '@/lib/rules/caller';
 import { ENGLISH } from '@/lib/words/languages/languages';
 import { translateMessage } from '@/lib/words/languages/translate-message';
+import { readImport } from '@/test/support/imports';
 import { expectInvalid, expectRefusal } from '@/test/support/refusals';
-import { administrator, withOrganization } from '@/test/support/rounds/opening';
+import { administrator, elevated, route, withRoute } from '@/test/support/rounds/opening';
 import { aParticipant } from '@/test/support/rounds/placing';
-import { anAdministrator, aRoute, testDatabase } from '@/test/support/rules';
+import { anAdministrator, testDatabase } from '@/test/support/rules';
 import { createImport } from './create-import';
 import { commitImport, getImport, undoImport, updateImport } from './imports';
 import { presentImport, presentListedImport } from './present';
 import { previewImport, ROWS_A_PAGE } from './preview-import';
 import { getRefusedRows } from './refused-rows';
 
-withOrganization({ once: true });
+withRoute();
 
-const elevated = (): Administrator => ({
-  ...administrator,
-  user: { ...administrator.user, isSuperadmin: true },
-  elevated: true,
-});
-
-async function aGroup() {
-  const { id } = (await aRoute(administrator)).route;
-  const people = async () =>
-    (await listParticipants(administrator, { route_id: String(id) })).items.map(({ name, email, phone }) => [
-      name,
-      email,
-      phone,
-    ]);
-  const read = (text: string) =>
-    createImport(administrator, {
-      kind: 'participants',
-      route_id: String(id),
-      bytes: new TextEncoder().encode(text),
-    });
-  const add = (name: string, email: string) => aParticipant(administrator, { id }, name, { email });
-  return { id, people, read, add };
-}
+const peopleOf = (filter: object = {}) =>
+  listParticipants(administrator, { route_id: String(route.id), ...filter });
+const people = async () => (await peopleOf()).items.map(({ name, email, phone }) => [name, email, phone]);
+const read = (text: string) =>
+  readImport(administrator, { kind: 'participants', route_id: String(route.id) }, text);
+const add = (name: string, email: string) => aParticipant(administrator, route, name, { email });
 
 describe('an import of people', () => {
   it('is looked at, done and undone', async () => {
-    const { people, read, add } = await aGroup();
     await add('Ann', 'ann@example.org');
     await add('Bo', 'bo@example.org');
     const kept = await read(
       'Vorname;Nachname;E-Mail;Telefon;Stadt\nAnn;de Wit;ANN@example.org;0611;Gent\nBo;;bo@example.org;;\nCas;Bos;cas@example.org;;\n;;nobody;;',
     );
     expect(await people()).toHaveLength(2);
-    expect(presentImport(kept)).toMatchObject({
+    expect(kept).toMatchObject({
       kind: 'participants',
       state: 'preview',
       columns: [
@@ -86,7 +68,6 @@ describe('an import of people', () => {
   });
 
   it('is refused whole when something else would be written by now, and shows it then', async () => {
-    const { people, read, add } = await aGroup();
     const { id } = await read('name,email\nAnn,ann@example.org\nBo,bo@example.org');
     await add('Anna', 'ann@example.org');
     await expectRefusal(commitImport(administrator, { id }), 'changedMeanwhile');
@@ -100,11 +81,10 @@ describe('an import of people', () => {
   it.each(['ann@example.org', 'bo@example.org'])(
     'is not undone once %s was changed, whom it changed or added',
     async (email) => {
-      const { id: group, people, read, add } = await aGroup();
       await add('Ann', 'ann@example.org');
       const { id } = await read('name,email\nAnna,ann@example.org\nBo,bo@example.org');
       await commitImport(administrator, { id });
-      const { items } = await listParticipants(administrator, { route_id: String(group), q: email });
+      const { items } = await peopleOf({ q: email });
       await updateParticipant(administrator, { id: items[0]?.id, phone: '1' });
       await expectRefusal(undoImport(administrator, { id }), 'importInUse');
       expect(await people()).toHaveLength(2);
@@ -112,19 +92,17 @@ describe('an import of people', () => {
   );
 
   it('is not undone once mail hangs on somebody it added', async () => {
-    const { id: group, people, read } = await aGroup();
     const { id } = await read('name,email\nBo,bo@example.org');
     await commitImport(administrator, { id });
-    const { items } = await listParticipants(administrator, { route_id: String(group) });
+    const { items } = await peopleOf();
     await testDatabase`
       INSERT INTO mail_logs (organization_id, route_id, participant_id, event_type, status, recipient, rendered_subject)
-      VALUES (${administrator.user.organizationId}, ${group}, ${items[0]?.id ?? 0}, 'message', 'failed', 'x', 'y')`;
+      VALUES (${administrator.user.organizationId}, ${route.id}, ${items[0]?.id ?? 0}, 'message', 'failed', 'x', 'y')`;
     await expectRefusal(undoImport(administrator, { id }), 'importInUse');
     expect(await people()).toHaveLength(1);
   });
 
   it('is done once of two that are done at the same time, and the other shows what is there by then', async () => {
-    const { people, read } = await aGroup();
     const text = 'name,email\nAnn,ann@example.org\nBo,bo@example.org';
     const kept = [await read(text), await read(text)];
     const done = await Promise.allSettled(kept.map(({ id }) => commitImport(administrator, { id })));
@@ -138,7 +116,6 @@ describe('an import of people', () => {
   });
 
   it('is not done at all when its connection ends after all rows were written', async () => {
-    const { people, read, add } = await aGroup();
     await add('Ann', 'ann@example.org');
     await testDatabase.unsafe(`
       CREATE FUNCTION end_connection() RETURNS trigger LANGUAGE plpgsql AS
@@ -157,11 +134,10 @@ describe('an import of people', () => {
   });
 
   it('leaves whom it knows deactivated, refuses a second row for one, and gives the refused rows back', async () => {
-    const { read, add } = await aGroup();
     const { id: ann } = await add('Ann', 'ann@example.org');
     await updateParticipant(administrator, { id: ann, is_active: false });
     const text = 'Naam;E-mail;E-mail\nAnna;Ann@Example.org\nAnn;ann@example.org;x\n=1;bo@;y;z';
-    const { id, rows } = presentImport(await read(text));
+    const { id, rows } = await read(text);
     expect(rows.map(({ state }) => state)).toEqual(['changed', 'refused', 'refused']);
     await commitImport(administrator, { id });
     expect(await getParticipant(administrator, { id: ann })).toMatchObject({ name: 'Anna', isActive: false });
@@ -186,7 +162,6 @@ describe('an import of people', () => {
   });
 
   it('loses the rows of a participant who is anonymised, and all else can still be undone', async () => {
-    const { people, read, add } = await aGroup();
     const { id: ann } = await add('Ann', 'ann@example.org');
     const text = 'name,email\nAnna,ANN@example.org\nBo,bo@example.org\nAnn again,ann@example.org';
     const [done, looked] = [await read(text), await read(text)];
@@ -205,7 +180,6 @@ describe('an import of people', () => {
   });
 
   it('keeps the others that a row lists beside a participant who is anonymised', async () => {
-    const { id: route, people, read } = await aGroup();
     const text =
       'family,email\nde Wit-Bos,"Ann de Wit <ann@example.org>; ""Bo Bos"" <BO@example.org>, cas@example.org"\nDi,di@example.org';
     const [done, looked] = [await read(text), await read(text)];
@@ -214,7 +188,7 @@ describe('an import of people', () => {
     await commitImport(administrator, { id: done.id });
     await updateImport(administrator, { id: looked.id, columns });
     expect(await people()).toHaveLength(3);
-    const [ann] = (await listParticipants(administrator, { route_id: String(route), q: 'ann' })).items;
+    const [ann] = (await peopleOf({ q: 'ann' })).items;
     await anonymiseParticipant(elevated(), { id: ann?.id });
     for (const { id } of [done, looked]) {
       const kept = await getImport(administrator, { id });
@@ -236,10 +210,9 @@ describe('an import of people', () => {
   });
 
   it('loses a whole row that lists a participant under an earlier address, and can still be undone', async () => {
-    const { id: route, people, read } = await aGroup();
     const { id } = await read('email\n"Ann <ann@example.org>, Bo <bo@example.org>"\nDi <di@example.org>');
     await commitImport(administrator, { id });
-    const [ann] = (await listParticipants(administrator, { route_id: String(route), q: 'ann' })).items;
+    const [ann] = (await peopleOf({ q: 'ann' })).items;
     await updateParticipant(administrator, { id: ann?.id, email: 'anna@example.org' });
     await anonymiseParticipant(elevated(), { id: ann?.id });
     const kept = await getImport(administrator, { id });
@@ -250,7 +223,6 @@ describe('an import of people', () => {
   });
 
   it('is read anew with other columns', async () => {
-    const { read } = await aGroup();
     const { id } = await read('who,email\nAnn,ann@example.org');
     expect(presentListedImport(await getImport(administrator, { id })).counts.refused).toBe(1);
     await expectRefusal(updateImport(administrator, { id, columns: [{ field: 'name' }] }), {
@@ -267,7 +239,6 @@ describe('an import of people', () => {
   });
 
   it('refuses what cannot be saved, and says why', async () => {
-    const { read } = await aGroup();
     const text = [
       'name;e-mail;phone;language',
       'Ann;ann@example.org;;',
@@ -279,7 +250,7 @@ describe('an import of people', () => {
       `${'F'.repeat(201)};f@example.org;;Klingon`,
       'Wit, Ann;w@example.org;;;de',
     ].join('\n');
-    const { rows } = presentImport(await read(text));
+    const { rows } = await read(text);
     expect(rows.map(({ errors }) => errors.map(({ field, message }) => `${field}: ${message}`))).toEqual([
       [],
       ['row: An earlier row has the same address.'],
@@ -293,16 +264,14 @@ describe('an import of people', () => {
   });
 
   it('reads languages by what any language calls them', async () => {
-    const { read } = await aGroup();
     const text = 'E-mailadres;Naam;Taal\na@example.org;Ann;français\nb@example.org;Bo;de-CH';
-    expect(presentImport(await read(text)).rows.map(({ changes }) => changes.locale)).toEqual([
+    expect((await read(text)).rows.map(({ changes }) => changes.locale)).toEqual([
       [null, 'fr'],
       [null, 'de-CH'],
     ]);
   });
 
   it('says of people who unsubscribed or were deactivated that they stay so', async () => {
-    const { read, add } = await aGroup();
     const { id } = await add('Ann', 'ann@example.org');
     await updateParticipant(administrator, { id, is_active: false });
     const { id: bo } = await add('Ann', 'bo@example.org');
@@ -320,7 +289,6 @@ describe('an import of people', () => {
   });
 
   it('is shown page by page, refused rows first, or those of one state', async () => {
-    const { read, add } = await aGroup();
     await add('Ann', 'ann@example.org');
     const added = Array.from({ length: ROWS_A_PAGE }, (_, at) => `Bo,bo${at}@example.org`);
     const { id } = await read(['name,email', ...added, 'Anna,ann@example.org', 'Cas,none'].join('\n'));
@@ -336,9 +304,7 @@ describe('an import of people', () => {
   });
 
   it('has the columns of the last file with its heads that was imported', async () => {
-    const { read } = await aGroup();
-    const fieldsOf = async (text: string) =>
-      presentListedImport(await read(text)).columns.map(({ field }) => field);
+    const fieldsOf = async (text: string) => (await read(text)).columns.map(({ field }) => field);
     const text = 'who am I,E-mail,Name\nAnn,ann@example.org,A.';
     const { id } = await read(text);
     const columns = [{ field: 'name' }, { field: 'email' }, { field: null }];
@@ -355,10 +321,9 @@ describe('an import of people', () => {
   });
 
   it('reads addresses as mail programs and pages write them', async () => {
-    const { read } = await aGroup();
     const text =
       'email\n"""Wit, Ann"" <ann@example.org>"\nBo Bos <mailto:bo@example.org>\nmailto:cas@example.org';
-    expect(presentImport(await read(text)).rows).toMatchObject([
+    expect((await read(text)).rows).toMatchObject([
       { state: 'new', changes: { name: [null, 'Wit, Ann'], email: [null, 'ann@example.org'] } },
       { state: 'new', changes: { name: [null, 'Bo Bos'], email: [null, 'bo@example.org'] } },
       { state: 'new', changes: { name: [null, 'cas'], email: [null, 'cas@example.org'] } },
@@ -366,10 +331,9 @@ describe('an import of people', () => {
   });
 
   it('reads lists of mailboxes, without heads and several in a cell', async () => {
-    const { people, read, add } = await aGroup();
     await add('Cas Bos', 'cas@example.org');
     const lines = '"Wit, Ann" <ann@example.org>; Bo <bo@example.org>;\ncas@example.org; dan@example.org';
-    const { id, rows, columns } = presentImport(await read(lines));
+    const { id, rows, columns } = await read(lines);
     expect(columns).toEqual([{ head: '', field: 'email' }]);
     expect(rows).toMatchObject([
       { row: 1, state: 'new', changes: { name: [null, 'Wit, Ann'] } },
@@ -381,7 +345,7 @@ describe('an import of people', () => {
     expect(await people()).toHaveLength(4);
     const table =
       'E-mail;Tel\n"Eve <eve@example.org>, f@, g@example.org h@example.org";1\nx@y.example (work);';
-    const kept = presentImport(await read(table));
+    const kept = await read(table);
     expect(kept.rows).toMatchObject([
       { row: 2, state: 'new', changes: { name: [null, 'Eve'] } },
       { row: 2, state: 'refused', errors: [{ field: 'name' }, { field: 'email' }] },
@@ -394,27 +358,24 @@ describe('an import of people', () => {
   });
 
   it('reads what has no heads by its cells', async () => {
-    const { read } = await aGroup();
-    expect(presentImport(await read('Ann;0611 22 33;ann@home.example;ann@work.example'))).toMatchObject({
+    expect(await read('Ann;0611 22 33;ann@home.example;ann@work.example')).toMatchObject({
       columns: ['name', 'phone', 'email', null].map((field) => ({ head: '', field })),
       rows: [{ row: 1, state: 'new', changes: { name: [null, 'Ann'], phone: [null, '0611 22 33'] } }],
     });
     // A name may be an address.
-    const { columns } = presentImport(
-      await read('ann@example.org;;ann@example.org;0611 22\nBo;;bo@example.org;0611 22 33'),
-    );
+    const text = 'ann@example.org;;ann@example.org;0611 22\nBo;;bo@example.org;0611 22 33';
+    const { columns } = await read(text);
     expect(columns.map(({ field }) => field)).toEqual(['name', null, 'email', 'phone']);
   });
 
   it('reads address books, and knows one person by either spelling of a domain', async () => {
-    const { read, add } = await aGroup();
     await add('Jo Groß', 'jo@bücher.example');
     const google = [
       'Name,Given Name,Additional Name,Family Name,E-mail 1 - Type,E-mail 1 - Value,Phone 1 - Value',
       'Dr. Ann de Wit,Ann,,de Wit,* Home,ann@example.org ::: ann@work.example,+31 20 ::: +31 21',
       'Bo,Bo,,,,bo@example.org,',
     ];
-    expect(presentImport(await read(google.join('\n'))).rows).toMatchObject([
+    expect((await read(google.join('\n'))).rows).toMatchObject([
       { state: 'new', changes: { name: [null, 'Dr. Ann de Wit'], phone: [null, '+31 20'] } },
       { state: 'new', changes: { name: [null, 'Bo'], email: [null, 'bo@example.org'] } },
     ]);
@@ -423,18 +384,17 @@ describe('an import of people', () => {
       'Cas,van der,Bos,cas@example.org,06',
       'Jo,,Groß,jo@XN--BCHER-KVA.example,',
     ];
-    expect(presentImport(await read(outlook.join('\n'))).rows).toMatchObject([
+    expect((await read(outlook.join('\n'))).rows).toMatchObject([
       { state: 'new', changes: { name: [null, 'Cas van der Bos'], phone: [null, '06'] } },
       { state: 'same' },
     ]);
   });
 
   it('needs a group of one’s own', async () => {
-    const { id } = await aGroup();
     const bytes = new TextEncoder().encode('name,email\nAnn,ann@example.org');
     for (const [caller, route_id] of [
       [administrator, undefined],
-      [await anAdministrator(), String(id)],
+      [await anAdministrator(), String(route.id)],
     ] as const) {
       await expectInvalid(createImport(caller, { kind: 'participants', route_id, bytes }), 'route_id');
     }

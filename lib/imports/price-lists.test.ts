@@ -1,16 +1,9 @@
-import { beforeAll, expect, it } from 'vitest';
-import { administrator, route, withRoute } from '@/test/support/rounds/opening';
-import { aRound } from '@/test/support/rules';
+import { expect, it } from 'vitest';
+import { readImport } from '@/test/support/imports';
+import { administrator, round, withRound } from '@/test/support/rounds/opening';
 import { aWorkbook } from '@/test/support/workbooks';
-import { createImport } from './create-import';
-import { presentImport } from './present';
 
-withRoute({ once: true });
-
-let roundId: number;
-beforeAll(async () => {
-  roundId = (await aRound(administrator, route)).round.id;
-});
+withRound({ once: true });
 
 const RED = 5;
 const WHITE = 2;
@@ -22,12 +15,8 @@ const cell = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t>${
 
 /** The new values that a row would set: name, category, price and vintage; or the reasons why it is refused. */
 async function readAs(bytes: Uint8Array) {
-  const kept = await createImport(administrator, {
-    kind: 'offerings',
-    purchase_round_id: String(roundId),
-    bytes,
-  });
-  return presentImport(kept).rows.map(({ row, state, changes, errors }) =>
+  const target = { kind: 'offerings', purchase_round_id: String(round.id) };
+  return (await readImport(administrator, target, bytes)).rows.map(({ row, state, changes, errors }) =>
     state === 'refused'
       ? [row, ...errors.map(({ field, message }) => `${field}: ${message}`)]
       : [

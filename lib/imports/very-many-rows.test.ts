@@ -1,19 +1,17 @@
 import { expect, it } from 'vitest';
-import { administrator, withOrganization } from '@/test/support/rounds/opening';
-import { aRoute, testDatabase } from '@/test/support/rules';
-import { createImport } from './create-import';
+import { readImport } from '@/test/support/imports';
+import { administrator, route, withRoute } from '@/test/support/rounds/opening';
+import { testDatabase } from '@/test/support/rules';
 import { commitImport, undoImport } from './imports';
 
-withOrganization();
+withRoute();
 
 it('an import of more rows than one statement writes is done and undone whole', async () => {
-  const { route } = await aRoute(administrator);
   const rows = Array.from({ length: 2001 }, (_, at) => `Guest ${at};guest-${at}@example.org`);
   const done = async (phone: string) => {
     const text = ['Name;E-mail;Phone', ...rows.map((row) => `${row};${phone}`)].join('\n');
-    const bytes = new TextEncoder().encode(text);
     const target = { kind: 'participants', route_id: String(route.id) };
-    const { id } = await createImport(administrator, { ...target, bytes });
+    const { id } = await readImport(administrator, target, text);
     await commitImport(administrator, { id });
     return id;
   };
