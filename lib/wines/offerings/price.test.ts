@@ -1,26 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expectInvalid, expectRefusal } from '@/test/support/refusals';
-import { administrator, withOrganization } from '@/test/support/rounds/opening';
+import { administrator, offerings, round, withRound } from '@/test/support/rounds/opening';
 import { aRound, aRoute } from '@/test/support/rules';
 import { createOffering, updateOffering } from './commands';
-import { listCategories } from './queries';
 
-withOrganization({ once: true });
-
-let categories: number[];
-
-beforeAll(async () => {
-  categories = (await listCategories(administrator, {})).items.map(({ id }) => id);
-});
-
-async function aDraft(currency = 'EUR') {
-  const { route } = await aRoute(administrator, { currency });
-  return aRound(administrator, route, { status: 'draft' });
-}
+withRound({ round: { status: 'draft' } });
 
 const offering = (roundId: number, fields: Record<string, unknown> = {}) => ({
   purchase_round_id: roundId,
-  category_id: categories[0],
+  category_id: 1,
   name: 'Tavel',
   price: '12,50',
   ...fields,
@@ -28,9 +16,9 @@ const offering = (roundId: number, fields: Record<string, unknown> = {}) => ({
 
 describe('a price as text', () => {
   it('is read in the currency of the route', async () => {
-    const euros = await aDraft();
-    const yen = await aDraft('JPY');
-    expect(await createOffering(administrator, offering(euros.round.id))).toMatchObject({
+    const { route: japanese } = await aRoute(administrator, { currency: 'JPY' });
+    const yen = await aRound(administrator, japanese, { status: 'draft' });
+    expect(await createOffering(administrator, offering(round.id))).toMatchObject({
       priceCents: 1250,
       bottlesPerCrate: 6,
     });
@@ -46,7 +34,6 @@ describe('a price as text', () => {
   });
 
   it('is refused when it is no amount, or more than a line can hold', async () => {
-    const { round } = await aDraft();
     for (const price of ['', 'ten', '1.250', '-3', '1000000,01']) {
       await expectInvalid(createOffering(administrator, offering(round.id, { price })), 'price');
     }
@@ -56,7 +43,6 @@ describe('a price as text', () => {
   });
 
   it('replaces one in cents, and is refused beside it', async () => {
-    const { round, offerings } = await aDraft();
     const both = { price: '12', price_cents: 1200 };
     const twice = { status: 422, errors: [{ path: 'price' }] };
     await expectRefusal(createOffering(administrator, offering(round.id, both)), twice);
@@ -68,7 +54,6 @@ describe('a price as text', () => {
   });
 
   it('is told to be wrong together with everything else that is', async () => {
-    const { round, offerings } = await aDraft();
     const wrong = { name: ' ', price: 'ten', purchase_price: 'two' };
     const all = { status: 422, errors: [{ path: 'name' }, { path: 'price' }, { path: 'purchase_price' }] };
     const id = offerings[0]?.id;

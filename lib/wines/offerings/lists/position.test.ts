@@ -1,56 +1,40 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getRoundWithOfferings } from '@/lib/rounds/queries';
 import { createOffering } from '@/lib/wines/offerings/commands';
-import { listCategories } from '@/lib/wines/offerings/queries';
-import { administrator, withOrganization } from '@/test/support/rounds/opening';
-import { aRound, aRoute } from '@/test/support/rules';
+import { administrator, round, withRound } from '@/test/support/rounds/opening';
 
-withOrganization({ once: true });
+withRound({ round: { status: 'draft' } });
 
-let categories: number[];
-
-beforeAll(async () => {
-  categories = (await listCategories(administrator, {})).items.map(({ id }) => id);
-});
-
-async function aDraft() {
-  const { route } = await aRoute(administrator);
-  return aRound(administrator, route, { status: 'draft' });
-}
-
-const offering = (roundId: number, fields: Record<string, unknown> = {}) => ({
-  purchase_round_id: roundId,
-  category_id: categories[0],
+const offering = (fields: Record<string, unknown> = {}) => ({
+  purchase_round_id: round.id,
+  category_id: 1,
   name: 'Tavel',
   price_cents: 1250,
   ...fields,
 });
 
-const namesOf = async (id: number) =>
-  (await getRoundWithOfferings(administrator, { id })).offerings.map(({ name }) => name);
+const names = async () =>
+  (await getRoundWithOfferings(administrator, { id: round.id })).offerings.map(({ name }) => name);
 
 describe('the position in the list', () => {
   it('is the last one for a new wine', async () => {
-    const { round } = await aDraft();
     for (const name of ['One', 'Two', 'Three']) {
-      await createOffering(administrator, offering(round.id, { name }));
+      await createOffering(administrator, offering({ name }));
     }
-    expect(await namesOf(round.id)).toEqual(['Riesling', 'Barbera', 'One', 'Two', 'Three']);
+    expect(await names()).toEqual(['Riesling', 'Barbera', 'One', 'Two', 'Three']);
   });
 
   it('is the requested one, and the next wine goes after the highest', async () => {
-    const { round } = await aDraft();
-    const first = await createOffering(administrator, offering(round.id, { name: 'One', position: 0 }));
-    const far = await createOffering(administrator, offering(round.id, { position: 1_000_000 }));
-    const next = await createOffering(administrator, offering(round.id, { name: 'Three' }));
+    const first = await createOffering(administrator, offering({ name: 'One', position: 0 }));
+    const far = await createOffering(administrator, offering({ position: 1_000_000 }));
+    const next = await createOffering(administrator, offering({ name: 'Three' }));
     expect([first.position, far.position, next.position]).toEqual([0, 1_000_000, 1_000_000]);
-    expect((await namesOf(round.id)).slice(-2)).toEqual(['Tavel', 'Three']);
+    expect((await names()).slice(-2)).toEqual(['Tavel', 'Three']);
   });
 
   it('is different for each of several wines added at once', async () => {
-    const { round } = await aDraft();
     const added = await Promise.all(
-      Array.from({ length: 12 }, () => createOffering(administrator, offering(round.id))),
+      Array.from({ length: 12 }, () => createOffering(administrator, offering())),
     );
     expect(added.map(({ position }) => position).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 12 }, (_, index) => index + 2),

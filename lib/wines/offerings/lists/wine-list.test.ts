@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createSupplier, deleteSupplier } from '@/lib/buying/suppliers/commands';
 import { placeOrder, updateOrder } from '@/lib/orders/commands';
 import { getRoundWithOfferings } from '@/lib/rounds/queries';
@@ -6,19 +6,12 @@ import { versionOf } from '@/lib/rules/version';
 import { updateOffering } from '@/lib/wines/offerings/commands';
 import { getKeptPrices } from '@/lib/wines/offerings/kept-prices';
 import { presentWineList } from '@/lib/wines/offerings/present';
-import { listCategories } from '@/lib/wines/offerings/queries';
 import { expectRefusal } from '@/test/support/refusals';
 import { administrator, withOrganization } from '@/test/support/rounds/opening';
 import { anAdministrator, aRound, aRoute, aRoutedRound } from '@/test/support/rules';
 import { saveWineList } from './wine-list';
 
 withOrganization({ once: true });
-
-let categories: number[];
-
-beforeAll(async () => {
-  categories = (await listCategories(administrator, {})).items.map(({ id }) => id);
-});
 
 async function aList(route = {}) {
   const made = await aRoute(administrator, route);
@@ -40,8 +33,8 @@ describe('several wines of a list', () => {
         { id: barbera, name: 'Barbera d’Asti', price_cents: 990 },
       ],
       additions: [
-        { category_id: categories[0], name: 'Tavel', price: '9', bottles_per_crate: 12 },
-        { category_id: categories[0], name: 'Bandol', price_cents: 2000, producer: 'Tempier' },
+        { category_id: 1, name: 'Tavel', price: '9', bottles_per_crate: 12 },
+        { category_id: 1, name: 'Bandol', price_cents: 2000, producer: 'Tempier' },
       ],
       order: [barbera, riesling],
     });
@@ -87,7 +80,7 @@ describe('several wines of a list', () => {
       saveWineList(administrator, {
         id,
         changes: [{ id: riesling, vintage: 1492, bottles_per_crate: 0, name: ' ' }],
-        additions: [{ category_id: categories[0], name: 'Koshu' }],
+        additions: [{ category_id: 1, name: 'Koshu' }],
       }),
       {
         errors: [
@@ -115,7 +108,7 @@ describe('several wines of a list', () => {
         { id: barbera, bottles_per_crate: 'six', price: 'x'.repeat(51) },
         { id: 987_654_321, name: 'Changed' },
       ],
-      additions: [{ category_id: categories[0], name: '', price: '' }],
+      additions: [{ category_id: 1, name: '', price: '' }],
     };
     const everything = {
       status: 422,
@@ -144,8 +137,8 @@ describe('several wines of a list', () => {
       id,
       changes: [{ id: riesling, purchase_price: '6,50', ...purchase }, { id: barbera }],
       additions: [
-        { category_id: categories[0], name: 'Tavel', price: '9', purchase_price: '5', ...purchase },
-        { category_id: categories[0], name: 'Bandol', price: '9', purchase_price: '' },
+        { category_id: 1, name: 'Tavel', price: '9', purchase_price: '5', ...purchase },
+        { category_id: 1, name: 'Bandol', price: '9', purchase_price: '' },
       ],
     });
     const none = { supplierId: null, articleNumber: '', minBottles: null, maxBottles: null };
@@ -165,7 +158,7 @@ describe('several wines of a list', () => {
     const { id: gone } = await createSupplier(administrator, { name: 'Gone' });
     await deleteSupplier(administrator, { id: gone });
     const { id: foreign } = await createSupplier(await anAdministrator(), { name: 'Elsewhere' });
-    const wine = { category_id: categories[0], name: 'Tavel', price: '9' };
+    const wine = { category_id: 1, name: 'Tavel', price: '9' };
     await expect(
       saveWineList(administrator, {
         id,
@@ -206,7 +199,7 @@ describe('several wines of a list', () => {
   it('keep the places of those that an order does not name, after those it names', async () => {
     const { id, riesling, barbera } = await aList();
     const additions = ['Tavel', 'Bandol'].map((name) => ({
-      category_id: categories[0],
+      category_id: 1,
       name,
       price_cents: 1,
     }));
