@@ -5,18 +5,16 @@ import type { Wine } from '@/lib/wines/library/queries';
 import { updateOffering } from '@/lib/wines/offerings/commands';
 import { takeFromLibrary } from '@/lib/wines/offerings/take-from-library';
 import { expectInvalid } from '@/test/support/refusals';
-import { aPaidGroup, type PaidGroup } from '@/test/support/rounds/paying';
-import { aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { group, withPaidGroup } from '@/test/support/rounds/paying';
+import { aRoute, testDatabase } from '@/test/support/rules';
 import { getLibraryForRound } from './library-for-round';
 
-openTestDatabase();
+withPaidGroup();
 
-let group: PaidGroup;
 let wine: Wine;
 let next: number;
 
 beforeEach(async () => {
-  group = await aPaidGroup();
   wine = await createWine(group.administrator, { category_id: 2, name: 'Muscadet', producer: 'Pépière' });
   next = (await createRound(group.administrator, { route_id: group.route.id })).id;
 });

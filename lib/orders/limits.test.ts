@@ -71,17 +71,10 @@ describe('a wine with a limit', () => {
     const { placed: other } = await place(6);
     await limit(5);
     expect((await shown()).offerings[0].bottles_left).toBe(0);
-    await updateOrder(administrator, {
-      id: placed.order_id,
-      lines: [{ wine_offering_id: riesling, quantity: 5 }],
-    });
-    await expectRefusal(
-      updateOrder(administrator, {
-        id: placed.order_id,
-        lines: [{ wine_offering_id: riesling, quantity: 6 }],
-      }),
-      left('No bottles of Riesling are left'),
-    );
+    const change = (quantity: number) =>
+      updateOrder(administrator, { id: placed.order_id, lines: [{ wine_offering_id: riesling, quantity }] });
+    await change(5);
+    await expectRefusal(change(6), left('No bottles of Riesling are left'));
     // An act that adds no bottle is not refused.
     await updateOrder(administrator, { id: other.order_id, comment: 'Later', cancelled: false });
   });
@@ -143,6 +136,7 @@ it('the counts are those of the lines after everything at once', async () => {
     orders.slice(0, 2).map(async ({ placed }) => getOrder(administrator, { id: placed.order_id })),
   );
   const both = [riesling, barbera].map((wine_offering_id) => ({ wine_offering_id, quantity: 4 }));
+  const more = { purchase_round_id: round.id };
   const steps: (() => Promise<unknown>)[] = [
     () => updateRound(administrator, { id: round.id, shows_crates: true }),
     ...people.map(
@@ -151,13 +145,7 @@ it('the counts are those of the lines after everything at once', async () => {
           deleteParticipant(administrator, { id: participant.id }),
     ),
     () => limit(500, barbera),
-    () =>
-      createOffering(administrator, {
-        purchase_round_id: round.id,
-        category_id: 1,
-        name: 'New',
-        price_cents: 1,
-      }),
+    () => createOffering(administrator, { ...more, category_id: 1, name: 'New', price_cents: 1 }),
     () => change(3, { cancelled: true }),
     () => change(4, { lines: both }),
     () => change(5, { lines: both.toReversed(), cancelled: true }),

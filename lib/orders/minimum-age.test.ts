@@ -5,8 +5,8 @@ import { setClock } from '@/lib/process/runtime/clock';
 import { currentRoundAtHost } from '@/lib/rounds/public';
 import { expectInvalid, expectRefusal } from '@/test/support/refusals';
 import { administrator, offerings, round, visitor, withRound } from '@/test/support/rounds/opening';
-import { aParticipant } from '@/test/support/rounds/placing';
-import { placeOrder, placeOrderOnBehalf, updateOrder } from './commands';
+import { anOrderOfNewcomer } from '@/test/support/rounds/placing';
+import { placeOrder, updateOrder } from './commands';
 import { updateOwnOrder } from './own-order';
 import { presentOrder } from './present';
 import { getOrder } from './queries';
@@ -58,12 +58,7 @@ describe('a minimum age', () => {
 
   it('is not asked of an order on behalf, nor of a change', async () => {
     await ask(18);
-    const { id: participant_id } = await aParticipant(administrator, visitor.route, 'Bo');
-    const { order } = await placeOrderOnBehalf(administrator, {
-      purchase_round_id: round.id,
-      participant_id,
-      lines,
-    });
+    const { order } = await anOrderOfNewcomer(administrator, round, offerings[0]?.id);
     const more = lines.map((line) => ({ ...line, quantity: 3 }));
     await updateOwnOrder(visitor, { token: order.accessToken, lines: more });
     await updateOrder(administrator, { id: order.id, lines });

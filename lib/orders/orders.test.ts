@@ -1,30 +1,16 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { Route } from '@/db/unscoped';
+import { describe, expect, it } from 'vitest';
 import { updateParticipant } from '@/lib/people/commands';
 import { updateRound } from '@/lib/rounds/commands';
-import type { Round } from '@/lib/rounds/queries';
-import type { Visitor } from '@/lib/rules/caller';
 import { updateOffering } from '@/lib/wines/offerings/commands';
-import type { Offering } from '@/lib/wines/offerings/queries';
 import { expectInvalid, expectRefusal } from '@/test/support/refusals';
-import { administrator, withOrganization } from '@/test/support/rounds/opening';
-import { anOrderOf } from '@/test/support/rounds/placing';
-import { aRound, aRoute, testDatabase } from '@/test/support/rules';
-import { placeOrder, placeOrderOnBehalf, updateOrder } from './commands';
+import { administrator, offerings, round, route, visitor, withRound } from '@/test/support/rounds/opening';
+import { anOrderOf, aParticipant } from '@/test/support/rounds/placing';
+import { aRound, aRoute, aRoutedRound, testDatabase } from '@/test/support/rules';
+import { placeOrder, updateOrder } from './commands';
 import { listOrders } from './queries';
 import { paymentState } from './sums/payment-state';
 
-withOrganization({ once: true });
-
-let visitor: Visitor;
-let route: Route;
-let round: Round;
-let offerings: Offering[];
-
-async function openRound(fields = {}) {
-  ({ visitor, route } = await aRoute(administrator));
-  ({ round, offerings } = await aRound(administrator, route, fields));
-}
+withRound();
 
 const order = (fields: Record<string, unknown> = {}) => ({
   name: 'Ada',
@@ -37,10 +23,7 @@ const storedOrders = () =>
   testDatabase`SELECT * FROM orders WHERE purchase_round_id = ${round.id} ORDER BY order_number`;
 
 describe('placing an order', () => {
-  beforeAll(() => openRound());
-
   it('gives 200 orders placed at once the numbers 1 to 200', async () => {
-    await openRound();
     const placed = await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
         placeOrder(visitor, order({ email: `p${index % 20}@example.org` })),
@@ -55,7 +38,6 @@ describe('placing an order', () => {
   });
 
   it('finds the participant by normalized e-mail, keeps name and phone, and fills in a missing phone', async () => {
-    await openRound();
     await placeOrder(visitor, order({ email: ' Ada@Example.org ' }));
     await placeOrder(visitor, order({ name: 'Someone else', phone: '0123' }));
     await placeOrder(visitor, order({ phone: '9999' }));
@@ -65,7 +47,6 @@ describe('placing an order', () => {
   });
 
   it('copies the price onto the line', async () => {
-    await openRound();
     const { placed } = await placeOrder(visitor, order());
     await updateOffering(administrator, { id: offerings[0]?.id, price_cents: 99_999 });
     expect(placed.lines).toMatchObject([{ quantity: 2, unit_price_cents: 1200 }]);
@@ -74,7 +55,6 @@ describe('placing an order', () => {
   });
 
   it('is refused when no round is open, and uses the round that opened last', async () => {
-    await openRound();
     const later = await aRound(administrator, route, { opens_at: '2021-01-01T08:00:00Z' });
     await expectInvalid(placeOrder(visitor, order()), 'lines.0.wine_offering_id');
     for (const id of [later.round.id, round.id]) await updateRound(administrator, { id, status: 'closed' });
@@ -82,7 +62,6 @@ describe('placing an order', () => {
   });
 
   it('is refused for a deactivated participant, and stores nothing', async () => {
-    await openRound();
     const { placed } = await placeOrder(visitor, order());
     const [known] = await testDatabase`SELECT participant_id FROM orders WHERE id = ${placed.order_id}`;
     await updateParticipant(administrator, { id: Number(known?.participant_id), is_active: false });
@@ -91,7 +70,6 @@ describe('placing an order', () => {
   });
 
   it('uses up no number and adds no participant when the order is refused', async () => {
-    await openRound();
     const lines = [
       { wine_offering_id: offerings[0]?.id, quantity: 1 },
       { wine_offering_id: 999_999, quantity: 1 },
@@ -102,7 +80,6 @@ describe('placing an order', () => {
   });
 
   it('is refused with a reason when a round has no numbers left', async () => {
-    await openRound();
     const { placed } = await placeOrder(visitor, order());
     await testDatabase`UPDATE orders SET order_number = 2147483647 WHERE id = ${placed.order_id}`;
     await expectRefusal(placeOrder(visitor, order()), 409, 'noNumberLeft');
@@ -126,7 +103,6 @@ describe('placing an order', () => {
 
 describe('an idempotency key', () => {
   it('places one order however often it is sent, even all at once', async () => {
-    await openRound();
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => placeOrder(visitor, order({ idempotency_key: 'k1' }))),
     );
@@ -135,22 +111,21 @@ describe('an idempotency key', () => {
   });
 
   it('gives the first answer even after the round was closed', async () => {
-    await openRound();
     const first = await placeOrder(visitor, order({ idempotency_key: 'k1' }));
     await updateRound(administrator, { id: round.id, status: 'closed' });
     expect((await placeOrder(visitor, order({ idempotency_key: 'k1' }))).placed).toEqual(first.placed);
   });
 
   it('is refused with another order, and belongs to its route', async () => {
-    await openRound();
     await placeOrder(visitor, order({ idempotency_key: 'k1' }));
     await expectRefusal(placeOrder(visitor, order({ name: 'Bob', idempotency_key: 'k1' })), 422);
-    await openRound();
-    expect((await placeOrder(visitor, order({ idempotency_key: 'k1' }))).placed.order_number).toBe(1);
+    const other = await aRoutedRound(administrator);
+    const lines = [{ wine_offering_id: other.offerings[0]?.id, quantity: 2 }];
+    const { placed } = await placeOrder(other.visitor, order({ idempotency_key: 'k1', lines }));
+    expect(placed.order_number).toBe(1);
   });
 
   it('is not kept for a refusal', async () => {
-    await openRound();
     await updateRound(administrator, { id: round.id, status: 'closed' });
     await expectRefusal(placeOrder(visitor, order({ idempotency_key: 'k1' })), 409);
     await updateRound(administrator, { id: round.id, status: 'open' });
@@ -160,17 +135,9 @@ describe('an idempotency key', () => {
 
 describe('an administrator', () => {
   it('places orders after the deadline and in a closed round, not in a draft', async () => {
-    await openRound({ order_deadline_at: '2020-02-01T00:00:00Z' });
-    await testDatabase`INSERT INTO participants (organization_id, route_id, name, email)
-      VALUES (${route.organizationId}, ${route.id}, 'Bob', 'bob@example.org')`;
-    const [{ id: participant } = { id: 0 }] =
-      await testDatabase`SELECT id::int FROM participants WHERE route_id = ${route.id}`;
-    const onBehalf = () =>
-      placeOrderOnBehalf(administrator, {
-        purchase_round_id: round.id,
-        participant_id: participant,
-        lines: order().lines,
-      });
+    await updateRound(administrator, { id: round.id, order_deadline_at: '2020-02-01T00:00:00Z' });
+    const { id: participant } = await aParticipant(administrator, route);
+    const onBehalf = () => anOrderOf(administrator, participant, round, offerings[0]?.id);
     expect((await onBehalf()).order.orderNumber).toBe(1);
     await updateRound(administrator, { id: round.id, status: 'closed' });
     expect((await onBehalf()).order.orderNumber).toBe(2);
@@ -179,24 +146,12 @@ describe('an administrator', () => {
   });
 
   it('cannot order for a participant of another route', async () => {
-    await openRound();
     const other = await aRoute(administrator);
-    await testDatabase`INSERT INTO participants (organization_id, route_id, name, email)
-      VALUES (${route.organizationId}, ${other.route.id}, 'Bob', 'bob@example.org')`;
-    const [{ id: participant } = { id: 0 }] =
-      await testDatabase`SELECT id::int FROM participants WHERE route_id = ${other.route.id}`;
-    await expectInvalid(
-      placeOrderOnBehalf(administrator, {
-        purchase_round_id: round.id,
-        participant_id: participant,
-        lines: order().lines,
-      }),
-      'participant_id',
-    );
+    const { id } = await aParticipant(administrator, other.route);
+    await expectInvalid(anOrderOf(administrator, id, round, offerings[0]?.id), 'participant_id');
   });
 
   it('changes lines: kept lines keep their price, new ones take the current price', async () => {
-    await openRound();
     const { placed } = await placeOrder(visitor, order());
     for (const offering of offerings)
       await updateOffering(administrator, { id: offering.id, price_cents: 5000 });
@@ -211,7 +166,6 @@ describe('an administrator', () => {
   });
 
   it('changes no line when one of the new ones is refused', async () => {
-    await openRound();
     const { placed } = await placeOrder(visitor, order());
     const lines = [{ wine_offering_id: 999_999, quantity: 1 }];
     await expectInvalid(
@@ -223,7 +177,6 @@ describe('an administrator', () => {
   });
 
   it('records the paid amount: a later change leaves an order underpaid or overpaid until it is marked again', async () => {
-    await openRound();
     const { placed } = await placeOrder(visitor, order());
     const change = async (fields: Record<string, unknown>) => {
       const changed = await updateOrder(administrator, { id: placed.order_id, ...fields });

@@ -1,16 +1,12 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { Visitor } from '@/lib/rules/caller';
 import { aTemplate } from '@/test/support/mail/template';
-import { administrator, withOrganization } from '@/test/support/rounds/opening';
-import { aRound, aRoute, testDatabase } from '@/test/support/rules';
-import { placeOrder } from './commands';
+import { administrator, offerings, round, route, visitor, withRound } from '@/test/support/rounds/opening';
+import { anOrder } from '@/test/support/rounds/placing';
+import { aRoute, testDatabase } from '@/test/support/rules';
 import { mailOwnLinks } from './own-links';
 
-withOrganization({ once: true });
+withRound({ round: { order_deadline_at: '2990-05-01T18:00:00Z' } });
 
-let visitor: Visitor;
-let elsewhere: Visitor;
-let roundId: number;
 let ids: number[];
 
 /** The orders whose confirmations were queued since the last time. */
@@ -24,25 +20,9 @@ async function queued(): Promise<number[]> {
 
 beforeEach(async () => {
   await testDatabase`DELETE FROM rate_limits`;
-  const { visitor: here, route } = await aRoute(administrator);
-  ({ visitor: elsewhere } = await aRoute(administrator));
-  visitor = here;
   await aTemplate(administrator, route, 'order_confirmed', 'Order {{order_number}}', '{{order_url}}');
-  const { round, offerings } = await aRound(administrator, route, {
-    order_deadline_at: '2990-05-01T18:00:00Z',
-  });
-  roundId = round.id;
-  for (const comment of ['one', 'another', 'none']) {
-    await placeOrder(visitor, {
-      name: 'Ada',
-      email: 'ada@example.org',
-      comment,
-      lines: [{ wine_offering_id: offerings[0]?.id, quantity: 1 }],
-    });
-  }
-  const placed =
-    await testDatabase`SELECT id::int FROM orders WHERE purchase_round_id = ${roundId} ORDER BY id`;
-  ids = placed.map(({ id }) => id);
+  ids = [];
+  for (let n = 0; n < 3; n++) ids.push((await anOrder(visitor, offerings[0]?.id)).placed.order_id);
   await testDatabase`UPDATE orders SET cancelled_at = now() WHERE id = ${ids[2] ?? 0}`;
   await queued();
 });
@@ -51,13 +31,14 @@ it('the links to current orders are mailed to their participant, and the answer 
   expect(await mailOwnLinks(visitor, { email: 'Ada@example.org ' })).toEqual({ email: 'ada@example.org' });
   expect(await queued()).toEqual(ids.slice(0, 2));
   expect(await mailOwnLinks(visitor, { email: 'eve@example.org' })).toEqual({ email: 'eve@example.org' });
+  const { visitor: elsewhere } = await aRoute(administrator);
   await mailOwnLinks(elsewhere, { email: 'ada@example.org' });
   expect(await queued()).toEqual([]);
 });
 
 it('an order whose pickup is long over is not current', async () => {
   await testDatabase`UPDATE purchase_rounds SET pickup_at = now() - interval '8 days', pickup_until = NULL,
-    opens_at = now() - interval '20 days', order_deadline_at = now() - interval '9 days' WHERE id = ${roundId}`;
+    opens_at = now() - interval '20 days', order_deadline_at = now() - interval '9 days' WHERE id = ${round.id}`;
   await mailOwnLinks(visitor, { email: 'ada@example.org' });
   expect(await queued()).toEqual([]);
 });

@@ -7,9 +7,9 @@ import { updateOffering } from '@/lib/wines/offerings/commands';
 import { aTemplate } from '@/test/support/mail/template';
 import { expectRefusal } from '@/test/support/refusals';
 import { administrator, offerings, round, route, visitor, withRound } from '@/test/support/rounds/opening';
-import { aParticipant } from '@/test/support/rounds/placing';
+import { anOrder, anOrderOf, aParticipant } from '@/test/support/rounds/placing';
 import { aRound, testDatabase } from '@/test/support/rules';
-import { placeOrder, placeOrderOnBehalf, updateOrder } from './commands';
+import { placeOrder, updateOrder } from './commands';
 import { correctOwnContact, correctOwnEmail, getOwnOrderWithOfferings, updateOwnOrder } from './own-order';
 import { getOwnOrder } from './queries';
 import { bottlesAt } from './sums/line-bottles';
@@ -17,11 +17,11 @@ import { paymentState } from './sums/payment-state';
 
 withRound({ round: { order_deadline_at: '2990-05-01T18:00:00Z' } });
 
+let id: number;
 let token: string;
 
 beforeEach(async () => {
-  const placed = await placeOrder(visitor, { name: 'Ada', email: 'ada@example.org', lines: line(0, 2) });
-  token = placed.placed.access_token;
+  ({ order_id: id, access_token: token } = (await anOrder(visitor, offerings[0]?.id, 2)).placed);
 });
 
 const line = (offering: number, quantity: number) => [
@@ -45,8 +45,7 @@ it('a participant changes lines and comment, and the number stays', async () => 
 });
 
 it('a number that a participant leaves as it is keeps what was allotted, and another is ordered anew', async () => {
-  await testDatabase`UPDATE order_lines SET allotted = 1
-    WHERE order_id = (SELECT id FROM orders WHERE access_token = ${token})`;
+  await testDatabase`UPDATE order_lines SET allotted = 1 WHERE order_id = ${id}`;
   const same = await updateOwnOrder(visitor, { token, comment: 'Late', lines: line(0, 2) });
   expect(same.lines.map((one) => [one.allotted, bottlesAt(one, 2), bottlesAt(one, 3)])).toEqual([[1, 1, 3]]);
   const other = await updateOwnOrder(visitor, { token, lines: line(0, 3) });
@@ -54,8 +53,7 @@ it('a number that a participant leaves as it is keeps what was allotted, and ano
 });
 
 it('a participant’s change keeps the amount that was paid', async () => {
-  const [row] = await testDatabase`SELECT id::int FROM orders WHERE access_token = ${token}`;
-  await updateOrder(administrator, { id: row?.id, paid: true });
+  await updateOrder(administrator, { id, paid: true });
   const { order } = await updateOwnOrder(visitor, { token, lines: line(0, 3) });
   expect(order).toMatchObject({ totalCents: 3600, paidCents: 2400, dueCents: 1200 });
   expect(paymentState(order)).toBe('short');
@@ -77,7 +75,7 @@ it('a participant’s changes are refused from the deadline on, to the milliseco
   setClock(null);
   await updateRound(administrator, { id: round.id, status: 'closed' });
   await expectRefusal(updateOwnOrder(visitor, { token, comment: 'Late' }), 'orderIsFixed');
-  const [stored] = await testDatabase`SELECT comment, cancelled_at FROM orders WHERE access_token = ${token}`;
+  const [stored] = await testDatabase`SELECT comment, cancelled_at FROM orders WHERE id = ${id}`;
   expect(stored).toEqual({ comment: 'In time', cancelled_at: null });
 });
 
@@ -88,9 +86,8 @@ it('a deactivated participant, and wines of another round, are refused', async (
     422,
   );
   await expectRefusal(updateOwnOrder(visitor, { token, lines: [] }), 422);
-  const [row] =
-    await testDatabase`SELECT participant_id::int AS id FROM orders WHERE access_token = ${token}`;
-  await updateParticipant(administrator, { id: row?.id, is_active: false });
+  const { participant } = await getOwnOrder(visitor, { token });
+  await updateParticipant(administrator, { id: participant.id, is_active: false });
   await expectRefusal(updateOwnOrder(visitor, { token, cancelled: true }), 'participantInactive');
 });
 
@@ -127,8 +124,7 @@ describe('a correction of name and phone', () => {
     await correct(token, 'Ada Lovelace', '456');
     await correct(token, 'Ada Lovelace');
     expect(await participantOf(token)).toEqual(['Ada Lovelace', 'Ada Lovelace', '456']);
-    const [row] = await testDatabase`SELECT id::int FROM orders WHERE access_token = ${token}`;
-    const { items } = await getOrderHistory(administrator, { id: row?.id });
+    const { items } = await getOrderHistory(administrator, { id });
     expect(items.map(({ kind, by, details }) => [kind, by, details])).toEqual([
       ['name_corrected', null, { from: 'Adah', to: 'Ada Lovelace' }],
       ['name_corrected', null, { from: 'Ada', to: 'Adah' }],
@@ -159,11 +155,7 @@ describe('a correction of name and phone', () => {
     await expectRefusal(correct(token, ' '), 422);
     await expectRefusal(correct('x'.repeat(32), 'Eve'), 404);
     const { participant } = await getOwnOrder(visitor, { token });
-    const onBehalf = await placeOrderOnBehalf(administrator, {
-      purchase_round_id: round.id,
-      participant_id: participant.id,
-      lines: line(0, 1),
-    });
+    const onBehalf = await anOrderOf(administrator, participant.id, round, offerings[0]?.id);
     await expectRefusal(correct(onBehalf.order.accessToken, 'Eve'), 404);
     await updateOwnOrder(visitor, { token, cancelled: true });
     await expectRefusal(correct(token, 'Eve'), 'orderIsCancelled');
@@ -182,7 +174,7 @@ describe('a correction of the e-mail address', () => {
     correctOwnEmail(visitor, { token: orderToken, email });
   const queued = () =>
     testDatabase`SELECT payload->>'event_type' AS event FROM graphile_worker._private_jobs
-      WHERE (payload->>'order_id')::bigint = (SELECT id FROM orders WHERE access_token = ${token})`;
+      WHERE (payload->>'order_id')::bigint = ${id}`;
 
   beforeEach(async () => {
     await aTemplate(administrator, route, 'order_confirmed', 'Your order', '<p>{{order_lines}}</p>');
@@ -211,9 +203,9 @@ describe('a correction of the e-mail address', () => {
 
   it('is refused of a participant who was known before, and of one who has another order', async () => {
     await aParticipant(administrator, route, 'Bob');
-    const known = await placeOrder(visitor, { name: 'Bob', email: 'bob@example.org', lines: line(0, 1) });
+    const known = await anOrder(visitor, offerings[0]?.id, 1, 'Bob');
     await expectRefusal(correct('rob@example.org', known.placed.access_token), 'emailKnownBefore');
-    await placeOrder(visitor, { name: 'Ada', email: 'ada@example.org', lines: line(0, 1) });
+    await anOrder(visitor, offerings[0]?.id);
     await expectRefusal(correct('adah@example.org'), 'emailKnownBefore');
     expect(await queued()).toEqual([]);
   });

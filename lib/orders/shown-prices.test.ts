@@ -1,16 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Visitor } from '@/lib/rules/caller';
 import { updateOffering } from '@/lib/wines/offerings/commands';
 import { expectInvalid, expectRefusal } from '@/test/support/refusals';
-import { administrator, withOrganization } from '@/test/support/rounds/opening';
-import { aRound, aRoute } from '@/test/support/rules';
+import { administrator, offerings, round, visitor, withRound } from '@/test/support/rounds/opening';
 import { placeOrder, placeOrderOnBehalf, updateOrder } from './commands';
 import { updateOwnOrder } from './own-order';
 
-withOrganization();
+withRound();
 
-let visitor: Visitor;
-let roundId: number;
 let first: number;
 let second: number;
 
@@ -23,10 +19,6 @@ const refused = {
 };
 
 beforeEach(async () => {
-  const { route, visitor: at } = await aRoute(administrator);
-  visitor = at;
-  const { round, offerings } = await aRound(administrator, route);
-  roundId = round.id;
   [first = 0, second = 0] = offerings.map(({ id }) => id);
   await reprice(SHOWN);
 });
@@ -56,7 +48,7 @@ describe('a price that was shown', () => {
     const { order } = await updateOrder(administrator, { id: (await place([line(1)])).placed.order_id });
     const onBehalf = (unit_price_cents: number) =>
       placeOrderOnBehalf(administrator, {
-        purchase_round_id: roundId,
+        purchase_round_id: round.id,
         participant_id: order.participantId,
         lines: [line(1, unit_price_cents)],
       });

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { placeOrder, updateOrder } from '@/lib/orders/commands';
+import { updateOrder } from '@/lib/orders/commands';
 import { updateOwnOrder } from '@/lib/orders/own-order';
-import { listOrders } from '@/lib/orders/queries';
 import { setClock } from '@/lib/process/runtime/clock';
 import { updateRound } from '@/lib/rounds/commands';
 import { expectRefusal } from '@/test/support/refusals';
@@ -120,12 +119,8 @@ describe("the calendar of an order's pickup", () => {
   });
 
   it('counts that its order is cancelled and restored, whoever does it, and nothing else of the order', async () => {
-    const { round, offerings } = await aRound(administrator, route, DATES);
-    const line = { wine_offering_id: offerings[0]?.id, quantity: 1 };
-    const { placed } = await placeOrder(visitor, { name: 'Ada', email: 'ada@example.org', lines: [line] });
-    const token = placed.access_token;
-    const [order] = (await listOrders(administrator, { purchase_round_id: String(round.id) })).items;
-    const id = order?.order.id;
+    const { offerings } = await aRound(administrator, route, DATES);
+    const { order_id: id, access_token: token } = (await anOrder(visitor, offerings[0]?.id)).placed;
     const sequence = async () => Number(eventsIn(await pickupCalendar(visitor, { token }))[0]?.SEQUENCE);
     const [, common] = await calendar();
     const first = await sequence();

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
-import { createParticipant } from '@/lib/people/commands';
 import { expectRefusal } from '@/test/support/refusals';
 import { administrator, offerings, round, route, withRound } from '@/test/support/rounds/opening';
+import { aParticipant } from '@/test/support/rounds/placing';
 import { testDatabase } from '@/test/support/rules';
 import { getOrderView } from './order-view';
 import { getOwing } from './orders-owing';
@@ -22,8 +22,8 @@ beforeAll(async () => {
   roundId = round.id;
   const people: number[] = [];
   for (const name of ['Zoë', 'ann', 'Bo']) {
-    const fields = { route_id: route.id, name, email: `${name.length}${name[0]}@example.org` };
-    people.push((await createParticipant(administrator, fields)).id);
+    const email = `${name.length}${name[0]}@example.org`;
+    people.push((await aParticipant(administrator, route, name, { email })).id);
   }
   const lines = (quantity: number) => [{ wine_offering_id: offerings[0]?.id, quantity }];
   for (const [participant, quantity] of [

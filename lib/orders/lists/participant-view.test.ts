@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { updateOrder } from '@/lib/orders/commands';
-import { createParticipant } from '@/lib/people/commands';
 import type { Round } from '@/lib/rounds/queries';
 import { administrator, route, withRoute } from '@/test/support/rounds/opening';
-import { anOrderOf } from '@/test/support/rounds/placing';
+import { anOrderOf, aParticipant } from '@/test/support/rounds/placing';
 import { aRound } from '@/test/support/rules';
 import { getParticipantView } from './participant-view';
 
@@ -19,8 +18,7 @@ beforeAll(async () => {
   rounds = made.map(({ round }) => round);
   const people: number[] = [];
   for (const name of ['Ann', 'Bo']) {
-    const fields = { route_id: route.id, name, email: `${name}@example.org` };
-    people.push((await createParticipant(administrator, fields)).id);
+    people.push((await aParticipant(administrator, route, name)).id);
   }
   ann = people[0] ?? 0;
   for (const { round, offerings } of made) {

@@ -1,11 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { Sql } from 'postgres';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openTenant } from '@/db/tenant';
 import { allocateRound, undoAllocation } from '@/lib/buying/allocation/commands';
-import { createPurchaseOrder } from '@/lib/buying/purchase-orders/commands';
-import { sendPurchaseOrder } from '@/lib/buying/purchase-orders/mail/send-purchase-order';
 import { receivePurchaseOrder } from '@/lib/buying/purchase-orders/receipt/receipt';
 import { createPayment, voidPayment } from '@/lib/money/ledger/commands';
 import { placeOrder, placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
@@ -19,7 +16,8 @@ import { Refusal } from '@/lib/rules/errors';
 import { sized } from '@/test/running/size';
 import { checkGenerated } from '@/test/support/generated';
 import { openProvider } from '@/test/support/mail/provider';
-import { aBoughtRound, type BoughtRound } from '@/test/support/rounds/bought-round';
+import { aBoughtRound, aSentPurchaseOrder, type BoughtRound } from '@/test/support/rounds/bought-round';
+import { aPickupEvent } from '@/test/support/rounds/pickup';
 import {
   addedUpOrders,
   bottlesFromRows,
@@ -70,11 +68,8 @@ const paymentAt = async (n: number) => {
   return rows[n % rows.length]?.id ?? 0;
 };
 const setStatus = (status: string) => updateRound(made.administrator, { id: made.round.id, status });
-const atPickup = async (event: object) =>
-  applyPickupEvents(made.administrator, {
-    id: made.round.id,
-    events: [{ id: randomUUID(), at: new Date().toISOString(), ...event }],
-  });
+const atPickup = (order: number | undefined, kind = '', fields: object = {}) =>
+  applyPickupEvents(made.administrator, { id: made.round.id, events: [aPickupEvent(order, kind, fields)] });
 
 /** Everything that may happen to a round's orders; `n` chooses the order, the wine and the number of bottles. */
 const ACTS: Record<string, (n: number) => Promise<unknown>> = {
@@ -111,32 +106,21 @@ const ACTS: Record<string, (n: number) => Promise<unknown>> = {
     }),
   'undo the settlement': () => undoAllocation(made.administrator, { id: made.round.id }),
   receive: async (n) => {
-    const wanted = { purchase_round_id: made.round.id, supplier_id: made.supplier.id };
-    const { order } = await createPurchaseOrder(made.administrator, wanted);
-    await sendPurchaseOrder(made.administrator, { id: order.id });
+    const id = await aSentPurchaseOrder(made);
     const lines = [{ wine_offering_id: made.riesling.id, received: n % 30 }];
-    await receivePurchaseOrder(made.administrator, { id: order.id, lines, shortage: 'evenly' });
+    await receivePurchaseOrder(made.administrator, { id, lines, shortage: 'evenly' });
   },
   'hand over or miss': async (n) => {
-    const { lines } = await getOrder(made.administrator, { id: await orderAt(n) });
-    const kind = n % 3 ? 'short' : 'handed_over';
-    const bottles = 1 + (n % 3);
-    const [line] = lines;
-    await atPickup({
-      kind,
-      order_id: line?.orderId,
-      line_id: line?.id,
-      bottles,
-      reason: n % 3 ? 'broken' : undefined,
-    });
+    const [line] = (await getOrder(made.administrator, { id: await orderAt(n) })).lines;
+    const [kind, reason] = n % 3 ? ['short', 'broken'] : ['handed_over'];
+    await atPickup(line?.orderId, kind, { line_id: line?.id, bottles: 1 + (n % 3), reason });
   },
-  'take cash': async (n) =>
-    atPickup({ kind: 'paid_cash', order_id: await orderAt(n), amount_cents: 100 + n }),
+  'take cash': async (n) => atPickup(await orderAt(n), 'paid_cash', { amount_cents: 100 + n }),
   'undo at the pickup': async (n) => {
     const events = await testDatabase`
       SELECT event_id, order_id::int FROM pickup_events WHERE purchase_round_id = ${made.round.id} ORDER BY applied_at`;
     const event = events[n % events.length];
-    if (event) await atPickup({ kind: 'undo', order_id: event.order_id, undoes: event.event_id });
+    if (event) await atPickup(event.order_id, 'undo', { undoes: event.event_id });
   },
 };
 

@@ -1,27 +1,18 @@
 import { expect, it } from 'vitest';
 import { updateOrder } from '@/lib/orders/commands';
 import { presentRoundSums } from '@/lib/orders/present';
-import { createParticipant } from '@/lib/people/commands';
 import { administrator, withOrganization } from '@/test/support/rounds/opening';
-import { anOrderOf } from '@/test/support/rounds/placing';
+import { anOrderOfNewcomer } from '@/test/support/rounds/placing';
 import { aRoutedRound } from '@/test/support/rules';
 import { getRoundSums } from './round-sums';
 
 withOrganization({ once: true });
 
 async function aRoundWithOrders(quantities: number[]) {
-  const { route, round, offerings } = await aRoutedRound(administrator);
+  const { round, offerings } = await aRoutedRound(administrator);
   const orders: number[] = [];
-  for (const [index, quantity] of quantities.entries()) {
-    const fields = { route_id: route.id, name: 'Ann', email: `ann${index}@example.org` };
-    const { order } = await anOrderOf(
-      administrator,
-      (await createParticipant(administrator, fields)).id,
-      round,
-      offerings[0]?.id,
-      quantity,
-    );
-    orders.push(order.id);
+  for (const quantity of quantities) {
+    orders.push((await anOrderOfNewcomer(administrator, round, offerings[0]?.id, quantity)).order.id);
   }
   return { round, offerings, orders };
 }
