@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createMailing } from '@/lib/mail/plans/commands';
 import { getMailing } from '@/lib/mail/plans/queries';
 import { setClock } from '@/lib/process/runtime/clock';
 import type { Visitor } from '@/lib/rules/caller';
 import { versionOf } from '@/lib/rules/version';
+import { aMailing } from '@/test/support/mail/mailing';
 import { expectInvalid, expectRefusal } from '@/test/support/refusals';
 import { administrator, withOrganization } from '@/test/support/rounds/opening';
 import { aRound, aRoute, aRoutedRound, DATES } from '@/test/support/rules';
@@ -142,13 +142,7 @@ describe('extending a round', () => {
 
   it('moves what is planned before the deadline and was not sent', async () => {
     const { round } = await aShortRound();
-    const { id } = await createMailing(administrator, {
-      id: round.id,
-      event_type: 'deadline_reminder',
-      anchor: 'order_deadline_at',
-      days: -2,
-      at: '18:00',
-    });
+    const { id } = await aMailing(administrator, round, 'deadline_reminder', -2, '18:00');
     await extend(round);
     expect((await getMailing(administrator, { id })).dueAt).toEqual(new Date('2031-03-18T17:00:00Z'));
   });

@@ -1,34 +1,32 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { placeOrderOnBehalf } from '@/lib/orders/commands';
 import { anyone, type Visitor } from '@/lib/rules/caller';
 import { presenter } from '@/lib/rules/presenter';
 import { createOffering, deleteOffering, updateOffering } from '@/lib/wines/offerings/commands';
 import { presentOffering } from '@/lib/wines/offerings/present';
 import { listCategories } from '@/lib/wines/offerings/queries';
 import { labelShape } from '@/lib/wines/wine';
-import { aParticipant } from '@/test/support/rounds/placing';
-import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
+import { administrator, route, visitor, withRoute } from '@/test/support/rounds/opening';
+import { anOrderOfNewcomer } from '@/test/support/rounds/placing';
+import { aRound, aRoute } from '@/test/support/rules';
 import { updateRound } from './commands';
 import { currentRoundShape, presentRound } from './present';
 import { currentRoundAtHost } from './public';
 import { currentRound } from './queries';
 
-openTestDatabase();
+withRoute({ route: { currency: 'CHF' } });
+
+let host: string;
+beforeEach(() => {
+  host = route.publicDomain;
+});
 
 /** Characters that JSON escapes, might escape, and must not escape. */
 const SPECIAL = '"\\/\b\f\n\r\t\u0001\u001f\u007f\u0080\u2028\u2029\ufeff<>&é漢👩‍👩‍👧 %s';
 
-async function aShop() {
-  const administrator = await anAdministrator();
-  const { route, visitor } = await aRoute(administrator, { currency: 'CHF' });
-  return { administrator, visitor, route, host: route.publicDomain };
-}
-
 const textAt = (host: string) => currentRoundAtHost(anyone, { host });
 
 it('the current round is spelled as JavaScript spells it, whatever its texts are', async () => {
-  const { administrator, route, host } = await aShop();
   const { round, offerings } = await aRound(administrator, route, {
     // A name is of one line.
     name: `Round ${SPECIAL.replaceAll(/[\p{Cc}\u2028\u2029]/gu, '')}`,
@@ -129,19 +127,11 @@ describe('what is said of the current round is what its page shows', () => {
     ['without crates', { shows_crates: false }],
     ['after its deadline', { shows_crates: true, order_deadline_at: '2020-02-01T08:00:00Z' }],
   ])('%s', async (_how, fields) => {
-    const { administrator, visitor, route, host } = await aShop();
     const { round, offerings } = await aRound(administrator, route, { description: 'Dry', ...fields });
     const [first, second] = offerings;
     await updateOffering(administrator, { id: first?.id, max_bottles: 20, bottles_per_crate: 12 });
-    const person = await aParticipant(administrator, route);
-    await placeOrderOnBehalf(administrator, {
-      purchase_round_id: round.id,
-      participant_id: person.id,
-      lines: [
-        { wine_offering_id: first?.id, quantity: 13 },
-        { wine_offering_id: second?.id, quantity: 6 },
-      ],
-    });
+    await anOrderOfNewcomer(administrator, round, first?.id, 13);
+    await anOrderOfNewcomer(administrator, round, second?.id, 6);
     const said = currentRoundShape.strict().parse(JSON.parse(await textAt(host))).current_round;
     expect(said?.offerings.map((one) => one.bottles_left)).toEqual([7, null]);
     const page = await shownOnPage(visitor);
@@ -150,14 +140,12 @@ describe('what is said of the current round is what its page shows', () => {
   });
 
   it('with no round', async () => {
-    const { visitor, host } = await aShop();
     expect(JSON.parse(await textAt(host)).current_round).toBeNull();
     expect(await shownOnPage(visitor)).toBeNull();
   });
 });
 
 it('wines are shown by category and then by position', async () => {
-  const { administrator, route, host } = await aShop();
   const { round } = await aRound(administrator, route);
   const { items: categories } = await listCategories(administrator, {});
   for (const [category, name, position] of [
@@ -184,7 +172,6 @@ it('wines are shown by category and then by position', async () => {
 });
 
 it('the current round is the open one that opened last, then the one made last', async () => {
-  const { administrator, route, host } = await aShop();
   const nothing = '{"current_round":null}';
   expect(await textAt('nowhere.example.org')).toBe(nothing);
   expect(await textAt(host)).toBe(nothing);
@@ -203,7 +190,6 @@ it('the current round is the open one that opened last, then the one made last',
 });
 
 it('a round without wines has an empty list, and one of another route is never shown', async () => {
-  const { administrator, route, host } = await aShop();
   const another = await aRoute(administrator);
   await aRound(administrator, another.route);
   expect(await textAt(host)).toBe('{"current_round":null}');

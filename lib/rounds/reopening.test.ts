@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { createPurchaseOrder } from '@/lib/buying/purchase-orders/commands';
 import { createSupplier } from '@/lib/buying/suppliers/commands';
@@ -8,6 +7,7 @@ import { getRoundOverview } from '@/lib/today/mailed-round-overview';
 import { updateOffering } from '@/lib/wines/offerings/commands';
 import { expectRefusal } from '@/test/support/refusals';
 import { administrator, offerings, round, visitor, withRound } from '@/test/support/rounds/opening';
+import { aPickupEvent } from '@/test/support/rounds/pickup';
 import { testDatabase } from '@/test/support/rules';
 import { updateRound } from './commands';
 import { extendRound, openRound } from './opening';
@@ -61,8 +61,8 @@ it.each([
 });
 
 it('a round of which bottles were handed out says of how many orders', async () => {
-  const handed = { id: randomUUID(), order_id: orderId, kind: 'handed_over', line_id: lineId, bottles: 1 };
-  await applyPickupEvents(administrator, { id, events: [{ ...handed, at: new Date().toISOString() }] });
+  const handed = aPickupEvent(orderId, 'handed_over', { line_id: lineId, bottles: 1 });
+  await applyPickupEvents(administrator, { id, events: [handed] });
   expect(await done()).toEqual({ sent: 0, received: 0, handedOut: 1 });
   await expectRefusal(openRound(administrator, { id }), refused);
   const extended = { id, order_deadline_at: later, reopens: true };

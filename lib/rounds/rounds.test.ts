@@ -1,25 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { planNextRound, planRound } from '@/lib/mail/plans/planning';
 import { updateOrder } from '@/lib/orders/commands';
-import type { Administrator } from '@/lib/rules/caller';
 import { expectRefusal } from '@/test/support/refusals';
-import { administrator, route, visitor, withRoute } from '@/test/support/rounds/opening';
+import { administrator, elevated, route, visitor, withRoute } from '@/test/support/rounds/opening';
 import { anOrder } from '@/test/support/rounds/placing';
 import { aRound, aRoute, DATES, testDatabase } from '@/test/support/rules';
 import { copyRound, createRound, deleteRound, updateRound } from './commands';
 import { getRound, listRounds } from './queries';
 
 withRoute({ once: true, route: { time_zone: 'Europe/Amsterdam' } });
-
-let elevated: Administrator;
-
-beforeAll(async () => {
-  elevated = {
-    ...administrator,
-    user: { ...administrator.user, isSuperadmin: true },
-    elevated: true,
-  };
-});
 
 async function ordered() {
   const { round, offerings } = await aRound(administrator, route, { opens_at: new Date().toISOString() });
@@ -142,7 +131,7 @@ describe('the state of a round', () => {
 });
 
 describe('deleting a round', () => {
-  const superadmin = () => ({ ...elevated, elevated: false });
+  const superadmin = () => ({ ...elevated(), elevated: false });
 
   it('is allowed to any administrator for a draft, and deletes its wines', async () => {
     const { round } = await aRound(administrator, route, { status: 'draft' });
@@ -155,7 +144,7 @@ describe('deleting a round', () => {
 
   it('is allowed to nobody for an open one', async () => {
     const { round } = await aRound(administrator, route);
-    for (const caller of [administrator, superadmin(), elevated]) {
+    for (const caller of [administrator, superadmin(), elevated()]) {
       await expectRefusal(deleteRound(caller, { id: round.id }), 403, 'openRoundNotDeletable');
     }
   });
@@ -171,7 +160,7 @@ describe('deleting a round', () => {
     for (const caller of [administrator, superadmin(), { ...administrator, elevated: true }]) {
       await expectRefusal(deleteRound(caller, { id: round.id }), 403, 'closedRoundNeedsElevation');
     }
-    await deleteRound(elevated, { id: round.id });
+    await deleteRound(elevated(), { id: round.id });
     expect(await testDatabase`SELECT id FROM orders WHERE purchase_round_id = ${round.id}`).toEqual([]);
     expect(
       await testDatabase`SELECT purchase_round_id, order_id, rendered_subject FROM mail_logs WHERE route_id = ${route.id}`,
