@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Route } from '@/db/unscoped';
 import { addStarterTemplates } from '@/lib/mail/templates/starter';
-import { createParticipant } from '@/lib/people/commands';
 import { createRound, updateRound } from '@/lib/rounds/commands';
 import type { Administrator } from '@/lib/rules/caller';
-import { anOrderOf, aParticipant } from '@/test/support/rounds/placing';
+import { anOrderOfNewcomer, aParticipant } from '@/test/support/rounds/placing';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { type Beginning, firstDay, getBeginnings } from './first-day';
 
@@ -102,8 +101,7 @@ describe('an organization’s groups', () => {
   it('are listed with what is known of each, by their age, and nobody else’s', async () => {
     const { route: second } = await aRoute(administrator);
     await addStarterTemplates(administrator, { id: second.id });
-    const person = { route_id: second.id, name: 'Ann', email: 'ann@example.org' };
-    await createParticipant(administrator, person);
+    await aParticipant(administrator, second);
     const { round: open } = await aRound(administrator, second);
     // The visible round counts, whatever drafts exist beside it.
     await createRound(administrator, { route_id: second.id });
@@ -127,8 +125,7 @@ describe('an organization’s groups', () => {
   it('are no longer listed once somebody has ordered, or a round was closed', async () => {
     const made = await aRound(administrator, group);
     expect(await found()).toHaveLength(1);
-    const { id: participant_id } = await aParticipant(administrator, group);
-    await anOrderOf(administrator, participant_id, made.round, made.offerings[0]?.id);
+    await anOrderOfNewcomer(administrator, made.round, made.offerings[0]?.id);
     expect(await found()).toEqual([]);
 
     const { route: second } = await aRoute(administrator);

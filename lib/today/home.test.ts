@@ -1,24 +1,23 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allocateRound } from '@/lib/buying/allocation/commands';
 import { createPurchaseOrder } from '@/lib/buying/purchase-orders/commands';
 import { receivePurchaseOrder } from '@/lib/buying/purchase-orders/receipt/receipt';
 import { createSupplier } from '@/lib/buying/suppliers/commands';
-import { createMailing, updateMailing } from '@/lib/mail/plans/commands';
+import { updateMailing } from '@/lib/mail/plans/commands';
 import { addStarterTemplates } from '@/lib/mail/templates/starter';
 import { updateOrder } from '@/lib/orders/commands';
 import { updateParticipant } from '@/lib/people/commands';
 import { setClock } from '@/lib/process/runtime/clock';
 import { createRound, updateRound } from '@/lib/rounds/commands';
-import type { Administrator } from '@/lib/rules/caller';
 import { updateOffering } from '@/lib/wines/offerings/commands';
+import { aMailing } from '@/test/support/mail/mailing';
 import { pointAtProvider } from '@/test/support/mail/provider';
+import { administrator, route, withRoute } from '@/test/support/rounds/opening';
 import { anOrderOf, aParticipant } from '@/test/support/rounds/placing';
-import { anAdministrator, aRound, aRoute, DATES, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { aRound, DATES, testDatabase } from '@/test/support/rules';
 import { getHome, getRoundTasks, ROUTES_AT_ONCE } from './queries';
 
-openTestDatabase();
-
-let administrator: Administrator;
+withRoute({ route: { time_zone: 'Europe/Amsterdam' } });
 
 /** Writes down that a round was announced, so that this need not be done. */
 const announced = ({ round }: Awaited<ReturnType<typeof aRound>>, personId: number) => testDatabase`
@@ -27,13 +26,8 @@ const announced = ({ round }: Awaited<ReturnType<typeof aRound>>, personId: numb
   SELECT organization_id, route_id, id, ${round.id}, 'round_announced', 'delivered', email, 'Hello'
   FROM participants WHERE id = ${personId}`;
 
-/** A route of a new organization with all its templates, so that only the tested thing needs doing. */
-async function aQuietRoute(fields = {}) {
-  administrator = await anAdministrator();
-  const made = await aRoute(administrator, { time_zone: 'Europe/Amsterdam', ...fields });
-  await addStarterTemplates(administrator, { id: made.route.id });
-  return made;
-}
+/** Gives the route all its templates, so that only the tested thing needs doing. */
+const addTemplates = () => addStarterTemplates(administrator, { id: route.id });
 
 async function anOrder(
   { round, offerings }: Awaited<ReturnType<typeof aRound>>,
@@ -46,18 +40,19 @@ async function anOrder(
 }
 
 const home = () => getHome(administrator, {});
+/** The tasks of now, or of this time from now on. */
+async function tasks(time?: string) {
+  if (time) setClock(new Date(time));
+  return (await home()).tasks;
+}
+const kindsOf = async (time?: string) => (await tasks(time)).map(({ kind }) => kind);
 
-beforeAll(async () => {
-  pointAtProvider('http://provider.example');
-  administrator = await anAdministrator();
-});
+beforeAll(() => pointAtProvider('http://provider.example'));
 
 afterEach(() => setClock(null));
 
 describe('very many routes', () => {
   it('are shown by pages, each with the tasks of its own routes', async () => {
-    administrator = await anAdministrator();
-    const { route } = await aRoute(administrator);
     await testDatabase`
       INSERT INTO routes (organization_id, name, public_domain)
       SELECT ${route.organizationId}, 'Route ' || i, 'many-' || i || '.' || ${route.id} || '.example'
@@ -76,7 +71,6 @@ describe('very many routes', () => {
   });
 
   it('and very many mailings of a round: the next of them are told', async () => {
-    const { route } = await aQuietRoute();
     const { round } = await aRound(administrator, route);
     await testDatabase`DELETE FROM mailings WHERE purchase_round_id = ${round.id}`;
     await testDatabase`
@@ -89,8 +83,8 @@ describe('very many routes', () => {
 });
 
 describe('each route', () => {
+  beforeEach(addTemplates);
   it('shows the open round that its storefront shows, with its orders, money, crates and mail', async () => {
-    const { route } = await aQuietRoute();
     const shown = await aRound(administrator, route, { opens_at: '2021-01-01T08:00:00Z' });
     const hidden = await aRound(administrator, route);
     const closed = await aRound(administrator, route, { status: 'closed', opens_at: '2022-01-01T08:00:00Z' });
@@ -121,7 +115,6 @@ describe('each route', () => {
   });
 
   it('shows the round that was closed last when none is open, then a draft, then none', async () => {
-    const { route } = await aQuietRoute();
     expect((await home()).routes).toMatchObject([{ rounds: [] }]);
     const draft = await aRound(administrator, route, { status: 'draft', opens_at: '2999-01-01T08:00:00Z' });
     expect((await home()).routes).toMatchObject([{ rounds: [{ round: { id: draft.round.id } }] }]);
@@ -130,7 +123,6 @@ describe('each route', () => {
   });
 
   it('shows each round that is not over, also behind newer ones, and drafts that open by themselves', async () => {
-    const { route } = await aQuietRoute();
     const made = async (status: string, pickup_at: string, fields = {}) =>
       (await aRound(administrator, route, { status, pickup_at, ...fields })).round.id;
     const old = await made('closed', '2031-03-07T12:00:00.001Z', { opens_at: '2020-01-01T08:00:00Z' });
@@ -150,18 +142,14 @@ describe('each route', () => {
   });
 
   it('counts whom planned mail is for among up to 10,000 people', async () => {
-    const { route } = await aQuietRoute();
     const made = await aRound(administrator, route);
     await anOrder(made, 'ann@example.org', 1);
     const join = (count: number) => testDatabase`
       INSERT INTO participants (organization_id, route_id, name, email)
       SELECT organization_id, id, 'Somebody', 'p' || gen_random_uuid() || '@example.org'
       FROM routes, generate_series(1, ${count}) WHERE id = ${route.id}`;
-    for (const [event_type, anchor] of [
-      ['deadline_reminder', 'order_deadline_at'],
-      ['payment_reminder', 'payment_due_at'],
-    ]) {
-      await createMailing(administrator, { id: made.round.id, event_type, anchor, days: 0 });
+    for (const event of ['deadline_reminder', 'payment_reminder'] as const) {
+      await aMailing(administrator, made.round, event);
     }
     const counted = async () => {
       const [today] = (await home()).routes;
@@ -178,46 +166,41 @@ describe('each route', () => {
 });
 
 describe('what needs doing', () => {
+  beforeEach(addTemplates);
   it('is to close a round past its deadline, and to look at what was not paid after the day of its pickup', async () => {
-    const { route } = await aQuietRoute();
     const made = await aRound(administrator, route);
     const { order, person } = await anOrder(made, 'ann@example.org', 6);
     await announced(made, person.id);
     const dates = { order_deadline_at: '2026-05-01T18:00:00Z', pickup_at: '2026-05-08T08:00:00Z' };
     await updateRound(administrator, { id: made.round.id, ...dates });
-    setClock(new Date('2026-05-01T17:59:59Z'));
-    expect((await home()).tasks).toEqual([]);
-    setClock(new Date('2026-05-01T18:00:00Z'));
-    expect((await home()).tasks).toMatchObject([{ kind: 'close', round: { id: made.round.id } }]);
+    expect(await tasks('2026-05-01T17:59:59Z')).toEqual([]);
+    expect(await tasks('2026-05-01T18:00:00Z')).toMatchObject([
+      { kind: 'close', round: { id: made.round.id } },
+    ]);
     await updateRound(administrator, { id: made.round.id, status: 'closed' });
     // In Amsterdam the day of the pickup ends at 22:00 UTC.
-    setClock(new Date('2026-05-08T21:59:59Z'));
-    expect((await home()).tasks).toMatchObject([{ kind: 'pickup', day: 'today', orders: 1 }]);
+    expect(await tasks('2026-05-08T21:59:59Z')).toMatchObject([{ kind: 'pickup', day: 'today', orders: 1 }]);
     await updateRound(administrator, { id: made.round.id, pickup_until: '2026-05-08T10:00:00Z' });
-    expect((await home()).tasks).toEqual([]);
-    setClock(new Date('2026-05-08T22:00:00Z'));
-    expect((await home()).tasks).toMatchObject([{ kind: 'unpaid', orders: 1, cents: 7200 }]);
+    expect(await tasks()).toEqual([]);
+    expect(await tasks('2026-05-08T22:00:00Z')).toMatchObject([{ kind: 'unpaid', orders: 1, cents: 7200 }]);
     await updateRound(administrator, { id: made.round.id, payment_due_at: '2026-05-20T10:00:00Z' });
-    expect((await home()).tasks).toEqual([]);
-    setClock(new Date('2026-05-21T00:00:00Z'));
-    expect((await home()).tasks).toMatchObject([{ kind: 'unpaid' }]);
+    expect(await tasks()).toEqual([]);
+    expect(await tasks('2026-05-21T00:00:00Z')).toMatchObject([{ kind: 'unpaid' }]);
     await updateOrder(administrator, { id: order.id, paid: true });
-    expect((await home()).tasks).toEqual([]);
+    expect(await tasks()).toEqual([]);
   });
 
   it('is to give a draft its wines and its dates, and to open it when its opening has come', async () => {
-    const { route } = await aQuietRoute();
     const bare = await createRound(administrator, { route_id: route.id, opens_at: DATES.opens_at });
-    expect((await home()).tasks).toMatchObject([
+    expect(await tasks()).toMatchObject([
       { kind: 'wines', round: { id: bare.id } },
       { kind: 'dates', missing: ['orderDeadlineAt', 'pickupAt'] },
     ]);
     const ready = await aRound(administrator, route, { status: 'draft' });
-    expect((await home()).tasks[0]).toMatchObject({ kind: 'open', round: { id: ready.round.id } });
+    expect((await tasks())[0]).toMatchObject({ kind: 'open', round: { id: ready.round.id } });
   });
 
   it('is to complete a draft that would open by itself, for as long as its deadline is ahead', async () => {
-    const { route } = await aQuietRoute();
     setClock(new Date('2031-03-01T12:00:00Z'));
     const opening = {
       auto_open: true,
@@ -225,18 +208,17 @@ describe('what needs doing', () => {
       order_deadline_at: '2031-03-20T08:00:00Z',
     };
     const { id } = await createRound(administrator, { route_id: route.id, ...opening });
-    expect((await home()).tasks).toMatchObject([
+    expect(await tasks()).toMatchObject([
       { kind: 'will_not_open', missing: ['pickupAt'], lacksWines: true, opensAt: new Date(opening.opens_at) },
     ]);
     await updateRound(administrator, { id, auto_open: false });
-    expect((await home()).tasks.map(({ kind }) => kind)).toEqual(['wines', 'dates']);
+    expect(await kindsOf()).toEqual(['wines', 'dates']);
     const ready = await aRound(administrator, route, { status: 'draft', ...opening });
-    expect((await home()).tasks.map(({ kind }) => kind)).toEqual(['wines', 'dates']);
+    expect(await kindsOf()).toEqual(['wines', 'dates']);
     expect(ready.round.autoOpen).toBe(true);
   });
 
   it('is to open a draft whose time has come, and names the open round that it waits for', async () => {
-    const { route } = await aQuietRoute();
     const { round: open } = await aRound(administrator, route);
     const draft = await aRound(administrator, route, {
       status: 'draft',
@@ -246,83 +228,64 @@ describe('what needs doing', () => {
       pickup_at: '2031-03-25T08:00:00Z',
     });
     setClock(new Date('2031-03-01T12:00:00Z'));
-    const tasks = (await home()).tasks.filter(({ kind }) => kind === 'open');
-    expect(tasks).toMatchObject([{ round: { id: draft.round.id }, behind: { id: open.id } }]);
+    const opening = (await tasks()).filter(({ kind }) => kind === 'open');
+    expect(opening).toMatchObject([{ round: { id: draft.round.id }, behind: { id: open.id } }]);
   });
 
   it('is to announce an open round of which nobody was told, unless that is planned or nobody is there', async () => {
-    const { route } = await aQuietRoute();
     const made = await aRound(administrator, route);
-    expect((await home()).tasks).toEqual([]);
+    expect(await tasks()).toEqual([]);
     const person = await aParticipant(administrator, route, 'Bo');
-    expect((await home()).tasks).toMatchObject([{ kind: 'announce', round: { id: made.round.id } }]);
-    const { id } = await createMailing(administrator, {
-      id: made.round.id,
-      event_type: 'round_announced',
-      anchor: 'opens_at',
-      days: 30,
-    });
-    expect((await home()).tasks).toEqual([]);
+    expect(await tasks()).toMatchObject([{ kind: 'announce', round: { id: made.round.id } }]);
+    const { id } = await aMailing(administrator, made.round, 'round_announced', 30);
+    expect(await tasks()).toEqual([]);
     await updateMailing(administrator, { id, status: 'skipped' });
-    expect((await home()).tasks).toMatchObject([{ kind: 'announce' }]);
+    expect(await tasks()).toMatchObject([{ kind: 'announce' }]);
     await announced(made, person.id);
-    expect((await home()).tasks).toEqual([]);
+    expect(await tasks()).toEqual([]);
   });
 
   it('is to look at mail that failed until another message of its kind arrived, and at what was missed', async () => {
-    const { route } = await aQuietRoute();
     const made = await aRound(administrator, route);
     const person = await aParticipant(administrator, route, 'Bo');
     await announced(made, person.id);
     await testDatabase`UPDATE mail_logs SET status = 'failed' WHERE participant_id = ${person.id}`;
-    expect((await home()).tasks).toMatchObject([
+    expect(await tasks()).toMatchObject([
       { kind: 'mail_trouble', route: { id: route.id } },
       { kind: 'mail_failed', people: 1 },
     ]);
     await announced(made, person.id);
-    expect((await home()).tasks).toEqual([]);
-    const { id } = await createMailing(administrator, {
-      id: made.round.id,
-      event_type: 'deadline_reminder',
-      anchor: 'order_deadline_at',
-      days: 0,
-    });
+    expect(await tasks()).toEqual([]);
+    const { id } = await aMailing(administrator, made.round, 'deadline_reminder');
     await testDatabase`UPDATE mailings SET status = 'missed', finished_at = '2031-03-01T12:00:00Z' WHERE id = ${id}`;
-    setClock(new Date('2031-03-03T11:59:59Z'));
-    expect((await home()).tasks).toMatchObject([{ kind: 'mailing_missed', mailing: { id } }]);
-    setClock(new Date('2031-03-03T12:00:00Z'));
-    expect((await home()).tasks).toEqual([]);
+    expect(await tasks('2031-03-03T11:59:59Z')).toMatchObject([{ kind: 'mailing_missed', mailing: { id } }]);
+    expect(await tasks('2031-03-03T12:00:00Z')).toEqual([]);
     // One that never could have been in time is no task.
     setClock(new Date('2031-03-03T11:59:59Z'));
     await testDatabase`UPDATE mailings SET created_at = due_at + interval '7 hours' WHERE id = ${id}`;
-    expect((await home()).tasks).toEqual([]);
+    expect(await tasks()).toEqual([]);
   });
 
   it('is to write what a planned message lacks, and nothing for a reminder that nobody planned', async () => {
-    const { route } = await aQuietRoute();
     const made = await aRound(administrator, route, { status: 'draft', opens_at: '2998-01-01T08:00:00Z' });
     await testDatabase`DELETE FROM mail_templates WHERE route_id = ${route.id} AND event_type LIKE '%reminder'`;
-    expect((await home()).tasks).toEqual([]);
-    const reminder = { event_type: 'pickup_reminder', anchor: 'pickup_at', days: -1 };
-    const { id } = await createMailing(administrator, { id: made.round.id, ...reminder });
-    expect((await home()).tasks).toMatchObject([{ kind: 'templates', missing: ['pickup_reminder'] }]);
+    expect(await tasks()).toEqual([]);
+    const { id } = await aMailing(administrator, made.round, 'pickup_reminder', -1);
+    expect(await tasks()).toMatchObject([{ kind: 'templates', missing: ['pickup_reminder'] }]);
     await updateMailing(administrator, { id, status: 'skipped' });
-    expect((await home()).tasks).toEqual([]);
+    expect(await tasks()).toEqual([]);
   });
 
   it('is to finalize crates, buy, record deliveries and hand out, each in its time', async () => {
-    const { route } = await aQuietRoute();
     const made = await aRound(administrator, route);
     const supplier = await createSupplier(administrator, { name: 'Loire', email: 'loire@example.org' });
     const [wine] = made.offerings;
     await updateOffering(administrator, { id: wine?.id, supplier_id: supplier.id });
     const { order } = await anOrder(made, 'ann@example.org', 2);
-    const kinds = async () =>
-      (await home()).tasks.map(({ kind }) => kind).filter((kind) => kind !== 'announce');
+    const kinds = async (time?: string) => (await kindsOf(time)).filter((kind) => kind !== 'announce');
     const dates = { order_deadline_at: '2031-05-01T18:00:00Z', pickup_at: '2031-05-08T08:00:00Z' };
     await updateRound(administrator, { id: made.round.id, ...dates, status: 'closed' });
-    setClock(new Date('2031-05-02T12:00:00Z'));
-    expect((await home()).tasks).toMatchObject([
+    expect(await tasks('2031-05-02T12:00:00Z')).toMatchObject([
       { kind: 'settle', wines: 1 },
       { kind: 'purchase', suppliers: ['Loire'] },
     ]);
@@ -336,25 +299,20 @@ describe('what needs doing', () => {
     await testDatabase`UPDATE purchase_orders SET status = 'sent' WHERE id = ${bought.order.id}`;
     expect(await kinds()).toEqual([]);
     // In Amsterdam the day before the pickup begins at 22:00 UTC.
-    setClock(new Date('2031-05-06T21:59:59Z'));
-    expect(await kinds()).toEqual([]);
-    setClock(new Date('2031-05-06T22:00:00Z'));
-    expect((await home()).tasks).toMatchObject([
+    expect(await kinds('2031-05-06T21:59:59Z')).toEqual([]);
+    expect(await tasks('2031-05-06T22:00:00Z')).toMatchObject([
       { kind: 'pickup', day: 'tomorrow', orders: 1 },
       { kind: 'deliver', orders: [{ id: bought.order.id, supplier: 'Loire' }] },
     ]);
-    setClock(new Date('2031-05-08T07:59:59Z'));
-    expect((await home()).tasks[0]).toMatchObject({ kind: 'pickup', day: 'today' });
+    expect((await tasks('2031-05-08T07:59:59Z'))[0]).toMatchObject({ kind: 'pickup', day: 'today' });
     await testDatabase`UPDATE purchase_orders SET status = 'received' WHERE id = ${bought.order.id}`;
     // It lasts until the end of the day where no other end is set.
-    setClock(new Date('2031-05-08T21:59:59Z'));
-    expect(await kinds()).toEqual(['pickup']);
+    expect(await kinds('2031-05-08T21:59:59Z')).toEqual(['pickup']);
     await updateOrder(administrator, { id: order.id, cancelled: true });
     expect(await kinds()).toEqual([]);
   });
 
   it('is to buy what no purchase order that was sent holds, and to find people for what nobody gets', async () => {
-    const { route } = await aQuietRoute();
     const made = await aRound(administrator, route);
     const [wine] = made.offerings;
     const { order } = await anOrder(made, 'ann@example.org', 6);
@@ -362,7 +320,6 @@ describe('what needs doing', () => {
     const dates = { order_deadline_at: '2031-05-01T18:00:00Z', pickup_at: '2031-05-08T08:00:00Z' };
     await updateRound(administrator, { id: made.round.id, ...dates, status: 'closed' });
     setClock(new Date('2031-05-02T12:00:00Z'));
-    const tasks = async () => (await home()).tasks;
     expect(await tasks()).toMatchObject([{ kind: 'without_supplier', wines: 1 }]);
     const supplier = await createSupplier(administrator, { name: 'Loire', email: 'loire@example.org' });
     await updateOffering(administrator, { id: wine?.id, supplier_id: supplier.id });
@@ -402,43 +359,39 @@ describe('what needs doing', () => {
     expect(await tasks()).toMatchObject([{ kind: 'left_over' }]);
   });
 
-  it('is to add the templates that a route lacks', async () => {
-    administrator = await anAdministrator();
-    const { route } = await aRoute(administrator);
-    const missing = ['round_announced', 'order_confirmed', 'order_cancelled', 'payment_confirmed'];
-    expect((await home()).tasks).toMatchObject([{ kind: 'templates', route: { id: route.id } }]);
-    const [task] = (await home()).tasks;
-    expect(task?.kind === 'templates' && [...task.missing].sort()).toEqual(missing.sort());
-    await addStarterTemplates(administrator, { id: route.id });
-    expect((await home()).tasks).toEqual([]);
-  });
-
   it('is to correct an address that is marked while its participant is active', async () => {
-    const { route } = await aQuietRoute();
     const person = await aParticipant(administrator, route, 'Bo');
     const mark = () => testDatabase`
       UPDATE participants SET bounced_mail_id = 1, bounced_at = now() WHERE id = ${person.id}`;
     await mark();
     const bounces = { total: 1, newest: [{ participantId: person.id, name: 'Bo', email: 'bo@example.org' }] };
-    expect((await home()).tasks).toEqual([{ kind: 'bounces', bounces }]);
+    expect(await tasks()).toEqual([{ kind: 'bounces', bounces }]);
     await updateParticipant(administrator, { id: person.id, is_active: false });
-    expect((await home()).tasks).toEqual([]);
+    expect(await tasks()).toEqual([]);
     await updateParticipant(administrator, { id: person.id, is_active: true, email: 'bo@example.com' });
-    expect((await home()).tasks).toEqual([]);
+    expect(await tasks()).toEqual([]);
     await updateParticipant(administrator, { id: person.id, email: 'bo@example.org' });
-    expect((await home()).tasks).toEqual([]);
+    expect(await tasks()).toEqual([]);
   });
 
   it('is to give back what was paid for a cancelled order, until that is done', async () => {
-    const { route } = await aQuietRoute();
     const made = await aRound(administrator, route);
     const { order, person } = await anOrder(made, 'ann@example.org', 2);
     await announced(made, person.id);
     await updateOrder(administrator, { id: order.id, paid: true });
-    expect((await home()).tasks).toEqual([]);
+    expect(await tasks()).toEqual([]);
     await updateOrder(administrator, { id: order.id, cancelled: true });
-    expect((await home()).tasks).toEqual([{ kind: 'refunds', refunds: 1 }]);
+    expect(await tasks()).toEqual([{ kind: 'refunds', refunds: 1 }]);
     await updateOrder(administrator, { id: order.id, paid: false });
-    expect((await home()).tasks).toEqual([]);
+    expect(await tasks()).toEqual([]);
   });
+});
+
+it('what needs doing is to add the templates that a route lacks', async () => {
+  const missing = ['round_announced', 'order_confirmed', 'order_cancelled', 'payment_confirmed'];
+  expect(await tasks()).toMatchObject([{ kind: 'templates', route: { id: route.id } }]);
+  const [task] = await tasks();
+  expect(task?.kind === 'templates' && [...task.missing].sort()).toEqual(missing.sort());
+  await addTemplates();
+  expect(await tasks()).toEqual([]);
 });

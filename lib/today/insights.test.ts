@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import { updateOrder } from '@/lib/orders/commands';
-import { createParticipant } from '@/lib/people/commands';
 import { updateRound } from '@/lib/rounds/commands';
 import { expectInvalid } from '@/test/support/refusals';
 import { administrator, withOrganization } from '@/test/support/rounds/opening';
-import { anOrderOf } from '@/test/support/rounds/placing';
+import { anOrderOfNewcomer } from '@/test/support/rounds/placing';
 import { aRound, aRoute, testDatabase } from '@/test/support/rules';
 import { getInsights, presentInsights } from './insights';
 
@@ -20,18 +19,8 @@ async function aRoundWith(route: Route, deadline: string, orders: [place: number
   const made = await aRound(administrator, route, { opens_at, order_deadline_at: '2999-01-01T00:00:00Z' });
   const ids: number[] = [];
   for (const [place, quantity] of orders) {
-    const fields = {
-      route_id: route.id,
-      name: 'Ann',
-      email: `ann${made.round.id}-${ids.length}@example.org`,
-    };
-    const { order } = await anOrderOf(
-      administrator,
-      (await createParticipant(administrator, fields)).id,
-      made.round,
-      made.offerings[place]?.id,
-      quantity,
-    );
+    const wine = made.offerings[place]?.id;
+    const { order } = await anOrderOfNewcomer(administrator, made.round, wine, quantity);
     ids.push(order.id);
   }
   await updateRound(administrator, { id: made.round.id, order_deadline_at: deadline });

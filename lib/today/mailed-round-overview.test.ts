@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { placeOrderOnBehalf } from '@/lib/orders/commands';
-import { createParticipant } from '@/lib/people/commands';
 import { setClock } from '@/lib/process/runtime/clock';
 import { updateRound } from '@/lib/rounds/commands';
 import { nextOpening } from '@/lib/rounds/next-opening';
@@ -16,10 +15,9 @@ withOrganization({ once: true });
 describe('a round’s overview', () => {
   it('sums up its orders, in crates too, and counts its wines', async () => {
     const { route, round, offerings } = await aRoutedRound(administrator);
-    const person = { route_id: route.id, name: 'Ann', email: 'ann@example.org' };
     await placeOrderOnBehalf(administrator, {
       purchase_round_id: round.id,
-      participant_id: (await createParticipant(administrator, person)).id,
+      participant_id: (await aParticipant(administrator, route)).id,
       lines: offerings.map(({ id }) => ({ wine_offering_id: id, quantity: 8 })),
     });
     const overview = await getRoundOverview(administrator, { id: round.id });

@@ -1,22 +1,14 @@
-import { beforeEach, expect, it } from 'vitest';
-import { createPurchaseOrder } from '@/lib/buying/purchase-orders/commands';
+import { expect, it } from 'vitest';
 import { receivePurchaseOrder } from '@/lib/buying/purchase-orders/receipt/receipt';
 import { updateSupplier } from '@/lib/buying/suppliers/commands';
 import { updateOrder } from '@/lib/orders/commands';
 import { listRoundsWithTotals } from '@/lib/orders/lists/round-orders';
 import { createRound, updateRound } from '@/lib/rounds/commands';
 import { updateOffering } from '@/lib/wines/offerings/commands';
-import { aBoughtRound, type BoughtRound } from '@/test/support/rounds/bought-round';
-import { openTestDatabase } from '@/test/support/rules';
+import { aPurchaseOrder, made, withBoughtRound } from '@/test/support/rounds/bought-round';
 import { getRoundEnd } from './round-end';
 
-openTestDatabase();
-
-let made: BoughtRound;
-
-beforeEach(async () => {
-  made = await aBoughtRound();
-});
+withBoughtRound();
 
 it('names what is open at the end of a round with its page, and the sums that were paid in and back', async () => {
   const { administrator, round, supplier, barbera, orders } = made;
@@ -28,8 +20,7 @@ it('names what is open at the end of a round with its page, and the sums that we
     ['owed', result.owedCents],
   ]);
   await updateOffering(administrator, { id: barbera.id, supplier_id: supplier.id });
-  const wanted = { purchase_round_id: round.id, supplier_id: supplier.id };
-  const { order } = await createPurchaseOrder(administrator, wanted);
+  const purchase = await aPurchaseOrder(made);
   for (const id of orders) await updateOrder(administrator, { id, paid: true });
   // Made and not sent is not bought.
   expect(await open()).toEqual([
@@ -37,7 +28,7 @@ it('names what is open at the end of a round with its page, and the sums that we
     ['send', 1],
   ]);
   await updateSupplier(administrator, { id: supplier.id, email: null });
-  await receivePurchaseOrder(administrator, { id: order.id, lines: [], shortage: 'last_first' });
+  await receivePurchaseOrder(administrator, { id: purchase, lines: [], shortage: 'last_first' });
   expect(await end()).toMatchObject({
     open: [],
     result: { takenInCents: result.totalCents, paidBackCents: 0, owedCents: 0 },

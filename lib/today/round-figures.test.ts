@@ -1,15 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createPurchaseOrder } from '@/lib/buying/purchase-orders/commands';
 import { receivePurchaseOrder } from '@/lib/buying/purchase-orders/receipt/receipt';
 import { updateSupplier } from '@/lib/buying/suppliers/commands';
 import { updateOrder } from '@/lib/orders/commands';
-import { createParticipant } from '@/lib/people/commands';
 import { applyPickupEvents } from '@/lib/pickup/day/commands';
 import { setClock } from '@/lib/process/runtime/clock';
 import { updateRound } from '@/lib/rounds/commands';
-import { aBoughtRound } from '@/test/support/rounds/bought-round';
-import { anOrderOf } from '@/test/support/rounds/placing';
+import { aBoughtRound, aPurchaseOrder } from '@/test/support/rounds/bought-round';
+import { aPickupEvent } from '@/test/support/rounds/pickup';
+import { anOrderOfNewcomer } from '@/test/support/rounds/placing';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { getRoundOverview } from './mailed-round-overview';
 import { getHome } from './queries';
@@ -26,14 +24,7 @@ it('an open round tells its growth by day beside the last round’s, crates to f
   const before = await aRound(administrator, route, { ...opened, ...past });
   const here = await aRound(administrator, route, opened);
   const place = async ({ round, offerings }: typeof here, at: string, quantity: number) => {
-    const person = { route_id: route.id, name: at, email: `p${at.replace(/\W/g, '')}@x.example` };
-    const { order } = await anOrderOf(
-      administrator,
-      (await createParticipant(administrator, person)).id,
-      round,
-      offerings[0]?.id,
-      quantity,
-    );
+    const { order } = await anOrderOfNewcomer(administrator, round, offerings[0]?.id, quantity);
     await testDatabase`UPDATE orders SET created_at = ${at} WHERE id = ${order.id}`;
     return order.id;
   };
@@ -68,23 +59,17 @@ it('an open round tells its growth by day beside the last round’s, crates to f
 });
 
 it('a closed round tells what is bought and left over, and after its pickup who came and what is to be refunded', async () => {
-  const { administrator, round, riesling, orders, supplier } = await aBoughtRound();
+  const made = await aBoughtRound();
+  const { administrator, round, riesling, orders, supplier } = made;
   const figures = async () => (await getRoundOverview(administrator, { id: round.id })).figures;
   expect(await figures()).toEqual({ phase: 'closed', bought: 0, needed: 27, surplus: 0 });
-  const wanted = { purchase_round_id: round.id, supplier_id: supplier.id };
-  const { order } = await createPurchaseOrder(administrator, wanted);
+  const id = await aPurchaseOrder(made);
   expect(await figures()).toMatchObject({ bought: 0 });
   await updateSupplier(administrator, { id: supplier.id, email: null });
   const lines = [{ wine_offering_id: riesling.id, received: 23 }];
-  await receivePurchaseOrder(administrator, { id: order.id, lines, shortage: 'last_first' });
+  await receivePurchaseOrder(administrator, { id, lines, shortage: 'last_first' });
   expect(await figures()).toEqual({ phase: 'closed', bought: 20, needed: 27, surplus: 3 });
-  const collected = {
-    id: randomUUID(),
-    order_id: orders[0],
-    kind: 'collected',
-    at: new Date().toISOString(),
-  };
-  await applyPickupEvents(administrator, { id: round.id, events: [collected] });
+  await applyPickupEvents(administrator, { id: round.id, events: [aPickupEvent(orders[0], 'collected')] });
   await updateOrder(administrator, { id: orders[2], paid: true });
   await updateOrder(administrator, { id: orders[2], cancelled: true });
   await testDatabase`UPDATE purchase_rounds SET pickup_at = now() - interval '1 minute' WHERE id = ${round.id}`;

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createMailing } from '@/lib/mail/plans/commands';
 import { setClock } from '@/lib/process/runtime/clock';
 import { copyRound, createRound, updateRound } from '@/lib/rounds/commands';
 import { getRound } from '@/lib/rounds/queries';
 import { getRoundHistory } from '@/lib/rules/changes/queries';
+import { aMailing } from '@/test/support/mail/mailing';
 import { administrator, route, withRoute } from '@/test/support/rounds/opening';
 import { aRound, aRoute, testDatabase, untilWaiting } from '@/test/support/rules';
 import { doWhatIsDue } from './due-work';
@@ -226,12 +226,7 @@ describe('the clock', () => {
     await testDatabase`ANALYZE purchase_rounds, mailings, announcements`;
     // One that waits for a template is looked at in each pass.
     const waiting = await planned({ auto_open: false, status: 'open' });
-    await createMailing(administrator, {
-      id: waiting,
-      event_type: 'round_announced',
-      anchor: 'opens_at',
-      days: 0,
-    });
+    await aMailing(administrator, { id: waiting }, 'round_announced');
     const scans = async () => {
       await testDatabase`SELECT pg_stat_force_next_flush()`;
       return testDatabase`

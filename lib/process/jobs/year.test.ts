@@ -2,7 +2,6 @@ import { afterAll, expect, it } from 'vitest';
 import { planNextRound, planRound } from '@/lib/mail/plans/planning';
 import { listMailings } from '@/lib/mail/plans/queries';
 import { addStarterTemplates } from '@/lib/mail/templates/starter';
-import { createParticipant } from '@/lib/people/commands';
 import { setClock } from '@/lib/process/runtime/clock';
 import { longWorkEnded } from '@/lib/process/runtime/shutdown';
 import { updateRound } from '@/lib/rounds/commands';
@@ -10,7 +9,7 @@ import { getRound, type Round } from '@/lib/rounds/queries';
 import { createOffering } from '@/lib/wines/offerings/commands';
 import { localMoment } from '@/lib/words/moments';
 import { openProvider } from '@/test/support/mail/provider';
-import { anOrderOf } from '@/test/support/rounds/placing';
+import { anOrderOf, aParticipant } from '@/test/support/rounds/placing';
 import { anAdministrator, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { doWhatIsDue } from './due-work';
 
@@ -47,8 +46,7 @@ it('a year of rounds opens, tells, reminds, closes and calls to the pickup, each
   await addStarterTemplates(administrator, { id: route.id });
   const people: number[] = [];
   for (const name of ['ada', 'bo']) {
-    const fields = { route_id: route.id, name, email: `${name}@example.org` };
-    people.push((await createParticipant(administrator, fields)).id);
+    people.push((await aParticipant(administrator, route, name)).id);
   }
   const first = await planRound(administrator, {
     route_id: route.id,
