@@ -1,53 +1,60 @@
 import { describe, expect, it } from 'vitest';
 import { asEntered, changesFields, keepsVersion, reconcile, withTaken } from './changed-meanwhile';
 
+/** A field's stored value, what its form sends, and what is shown then: the value, the one stored now and the one before. */
+type Field = [
+  stored: string,
+  sent: Record<string, string>,
+  value: string,
+  now?: string | undefined,
+  was?: string,
+];
+
 describe('a form field that somebody else saved first', () => {
-  it('keeps the input and shows the values that were stored before and now', () => {
-    expect(reconcile('name', 'Theirs', { name: 'Mine', 'was.name': 'Before' })).toEqual({
-      value: 'Mine',
-      now: 'Theirs',
-      was: 'Before',
+  it.each<[string, ...Field]>([
+    ['what was typed', 'Theirs', { name: 'Mine', 'was.name': 'Before' }, 'Mine', 'Theirs', 'Before'],
+    [
+      'the value that the form began with, where the page was drawn anew since',
+      'Theirs',
+      { name: 'Mine', 'was.name': 'Theirs', 'began.name': 'Before' },
+      'Mine',
+      'Theirs',
+      'Before',
+    ],
+    [
+      'the stored value where nothing was typed',
+      'Theirs',
+      { name: 'Before', 'was.name': 'Before' },
+      'Theirs',
+      undefined,
+      'Before',
+    ],
+    [
+      'the stored value where it equals the value before',
+      'Before',
+      { name: 'Mine', 'was.name': 'Before' },
+      'Mine',
+      'Before',
+      'Before',
+    ],
+    ['nothing where both values are the same', 'Same', { name: 'Same', 'was.name': 'Before' }, 'Same'],
+    ['nothing where they differ in their line endings', 'a\nb', { name: 'a\r\nb', 'was.name': 'a' }, 'a\nb'],
+    ['a text as typed when its earlier value is not sent', 'Theirs', { name: 'Mine' }, 'Mine', 'Theirs'],
+    [
+      'the stored text even if the browser changed its line endings',
+      'a\nb\nc',
+      { name: 'a\r\nb', 'was.name': 'a\r\nb' },
+      'a\nb\nc',
+      undefined,
+      'a\nb',
+    ],
+    ['the stored value where the form had no such field', '6', {}, '6'],
+  ])('shows %s', (_what, stored, sent, value, now, was) => {
+    expect(reconcile('name', stored, sent)).toStrictEqual({
+      value,
+      ...(now !== undefined && { now }),
+      ...(was !== undefined && { was }),
     });
-  });
-
-  it('shows the value that the form began with, where the page was drawn anew since', () => {
-    const values = { name: 'Mine', 'was.name': 'Theirs', 'began.name': 'Before' };
-    expect(reconcile('name', 'Theirs', values)).toEqual({ value: 'Mine', now: 'Theirs', was: 'Before' });
-  });
-
-  it('takes the stored value where nothing was typed, and shows the earlier one', () => {
-    expect(reconcile('name', 'Theirs', { name: 'Before', 'was.name': 'Before' })).toEqual({
-      value: 'Theirs',
-      was: 'Before',
-    });
-  });
-
-  it('shows the stored value where it equals the value before', () => {
-    expect(reconcile('name', 'Before', { name: 'Mine', 'was.name': 'Before' })).toEqual({
-      value: 'Mine',
-      now: 'Before',
-      was: 'Before',
-    });
-  });
-
-  it('shows nothing where both values are the same', () => {
-    expect(reconcile('name', 'Same', { name: 'Same', 'was.name': 'Before' })).toEqual({ value: 'Same' });
-    expect(reconcile('text', 'a\nb', { text: 'a\r\nb', 'was.text': 'a' })).toEqual({ value: 'a\nb' });
-  });
-
-  it('keeps a text as typed when the form does not send its earlier value', () => {
-    expect(reconcile('body', 'Theirs', { body: 'Mine' })).toEqual({ value: 'Mine', now: 'Theirs' });
-  });
-
-  it('takes the stored text even if the browser changed its line endings', () => {
-    expect(reconcile('text', 'a\nb\nc', { text: 'a\r\nb', 'was.text': 'a\r\nb' })).toEqual({
-      value: 'a\nb\nc',
-      was: 'a\nb',
-    });
-  });
-
-  it('shows the stored value where the form had no such field', () => {
-    expect(reconcile('quantity.5', '6', {})).toEqual({ value: '6' });
   });
 });
 

@@ -220,33 +220,36 @@ it.each([
   expect(JSON.parse(String(compressed ? gunzipSync(body) : body))).toEqual({ text: 'é'.repeat(2000) });
 });
 
-it('paper is sent as it is made', async () => {
-  const { promise, resolve: finish } = withResolvers<{ text: string }>();
-  began.mockResolvedValueOnce(null).mockReturnValue(promise);
-  const client = connect();
-  let said = '';
-  client.on('data', (chunk) => (said += String(chunk)));
-  client.write('GET /public/7/paper HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
-  await expect.poll(() => said).toMatch(/content-type: text\/html.*transfer-encoding: chunked.*first\. /is);
-  finish({ text: 'second.' });
-  await once(client, 'end');
-  client.end();
-  expect(said).toMatch(/second\.\r\n0\r\n\r\n$/);
-});
-
-it('paper is compressed piece by piece', async () => {
-  const { promise, resolve: finish } = withResolvers<{ text: string }>();
+/** Asks for paper, whose second piece comes at `end`. */
+function askForPaper(...head: string[]) {
+  const { promise, resolve } = withResolvers<{ text: string }>();
   began.mockResolvedValueOnce(null).mockReturnValue(promise);
   const client = connect();
   const chunks: Buffer[] = [];
   client.on('data', (chunk: Buffer) => chunks.push(chunk));
-  client.write('GET /public/7/paper HTTP/1.0\r\nHost: a\r\nAccept-Encoding: gzip\r\n\r\n');
-  const body = () => Buffer.concat(chunks).subarray(Buffer.concat(chunks).indexOf('\r\n\r\n') + 4);
+  client.write([...head, '', ''].join('\r\n'));
+  const end = async () => {
+    resolve({ text: 'second.' });
+    await once(client, 'end');
+    client.end();
+  };
+  return { client, said: () => Buffer.concat(chunks), end };
+}
+
+it('paper is sent as it is made', async () => {
+  const { said, end } = askForPaper('GET /public/7/paper HTTP/1.1', 'Host: a', 'Connection: close');
+  const begun = /content-type: text\/html.*transfer-encoding: chunked.*first\. /is;
+  await expect.poll(() => String(said())).toMatch(begun);
+  await end();
+  expect(String(said())).toMatch(/second\.\r\n0\r\n\r\n$/);
+});
+
+it('paper is compressed piece by piece', async () => {
+  const { said, end } = askForPaper('GET /public/7/paper HTTP/1.0', 'Host: a', 'Accept-Encoding: gzip');
+  const body = () => said().subarray(said().indexOf('\r\n\r\n') + 4);
   const soFar = () => String(gunzipSync(body(), { finishFlush: constants.Z_SYNC_FLUSH }));
-  await expect.poll(() => (chunks.length > 0 && body().length > 20 ? soFar() : '')).toBe('first. ');
-  finish({ text: 'second.' });
-  await once(client, 'end');
-  client.end();
+  await expect.poll(() => (said().length > 0 && body().length > 20 ? soFar() : '')).toBe('first. ');
+  await end();
   expect(String(gunzipSync(body()))).toBe('first. second.');
 });
 
@@ -258,13 +261,8 @@ it('paper that breaks off cuts the connection, and the client cannot take it for
 });
 
 it('paper is no longer made when nobody takes it, nor for HEAD', async () => {
-  const { promise } = withResolvers<{ text: string }>();
-  began.mockResolvedValueOnce(null).mockReturnValue(promise);
-  const client = connect();
-  let said = '';
-  client.on('data', (chunk) => (said += String(chunk)));
-  client.write('GET /public/7/paper HTTP/1.1\r\nHost: a\r\n\r\n');
-  await expect.poll(() => said).toContain('first. ');
+  const { client, said } = askForPaper('GET /public/7/paper HTTP/1.1', 'Host: a');
+  await expect.poll(() => String(said())).toContain('first. ');
   client.resetAndDestroy();
   await expect.poll(() => cancelled).toHaveBeenCalledTimes(1);
   began.mockReset().mockResolvedValue(null);

@@ -1,5 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Route } from '@/db/unscoped';
+import { describe, expect, it } from 'vitest';
 import { announceRound } from '@/lib/mail/runs/commands';
 import { previewMail } from '@/lib/mail/templates/preview';
 import { pickupCalendar, routeCalendar } from '@/lib/orders/calendar/queries';
@@ -7,14 +6,23 @@ import { placeOrder } from '@/lib/orders/commands';
 import { getOwnOrder } from '@/lib/orders/queries';
 import { copyRound, updateRound } from '@/lib/rounds/commands';
 import { currentRound, getRound } from '@/lib/rounds/queries';
-import type { Administrator, Visitor } from '@/lib/rules/caller';
+import type { Visitor } from '@/lib/rules/caller';
 import { openProvider, provider } from '@/test/support/mail/provider';
 import { aTemplate } from '@/test/support/mail/template';
+import { administrator, offerings, round, route, visitor, withRound } from '@/test/support/rounds/opening';
 import { aParticipant } from '@/test/support/rounds/placing';
-import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
 import { inNearestLanguage } from './translations';
 
-openTestDatabase();
+const FRENCH = {
+  locale: 'fr',
+  name: 'Automne',
+  description: 'Du rouge',
+  payment_instructions: 'Par virement',
+};
+withRound({
+  route: { locale: 'nl-NL' },
+  round: { name: 'Herfst', payment_instructions: 'Overmaken', translations: [FRENCH] },
+});
 openProvider();
 
 describe('a text', () => {
@@ -52,56 +60,30 @@ describe('a text', () => {
 });
 
 describe('a round in further languages', () => {
-  let administrator: Administrator;
-  let route: Route;
-  let stored: Visitor;
-  let roundId: number;
-  let offeringId: number | undefined;
-  const FRENCH = {
-    locale: 'fr',
-    name: 'Automne',
-    description: 'Du rouge',
-    payment_instructions: 'Par virement',
-  };
-
-  beforeAll(async () => {
-    administrator = await anAdministrator();
-  });
-  beforeEach(async () => {
-    ({ route, visitor: stored } = await aRoute(administrator, { locale: 'nl-NL' }));
-    const { round, offerings } = await aRound(administrator, route, {
-      name: 'Herfst',
-      payment_instructions: 'Overmaken',
-      translations: [FRENCH],
-    });
-    roundId = round.id;
-    offeringId = offerings[0]?.id;
-  });
-
   /** A reader of the route's pages in a language. */
   const reader = (wanted: string): Visitor => ({
-    ...stored,
+    ...visitor,
     route: { ...route, locale: wanted },
     reading: { own: 'nl-NL', wanted },
   });
   const order = (name: string, locale?: string) =>
-    placeOrder(stored, {
+    placeOrder(visitor, {
       name,
       email: `${name.toLowerCase()}@example.org`,
       locale,
-      lines: [{ wine_offering_id: offeringId, quantity: 1 }],
+      lines: [{ wine_offering_id: offerings[0]?.id, quantity: 1 }],
     });
 
   it('is shown to each reader in theirs, and to rules as it is stored', async () => {
     const shown = async (visitor: Visitor) => (await currentRound(visitor, {}))?.round;
     expect(await shown(reader('fr'))).toMatchObject({ name: 'Automne', description: 'Du rouge' });
-    for (const visitor of [reader('nl-NL'), reader('de'), stored]) {
-      expect(await shown(visitor)).toMatchObject({ name: 'Herfst', description: '' });
+    for (const one of [reader('nl-NL'), reader('de'), visitor]) {
+      expect(await shown(one)).toMatchObject({ name: 'Herfst', description: '' });
     }
     const { placed } = await order('Ann');
-    const { round } = await getOwnOrder(reader('fr'), { token: placed.access_token });
-    expect(round).toMatchObject({ name: 'Automne', paymentInstructions: 'Par virement' });
-    expect(await getRound(administrator, { id: roundId })).toMatchObject({ name: 'Herfst' });
+    const own = await getOwnOrder(reader('fr'), { token: placed.access_token });
+    expect(own.round).toMatchObject({ name: 'Automne', paymentInstructions: 'Par virement' });
+    expect(await getRound(administrator, { id: round.id })).toMatchObject({ name: 'Herfst' });
   });
 
   it('is called so in calendars, which take a change of it for a newer entry', async () => {
@@ -110,7 +92,7 @@ describe('a round in further languages', () => {
     expect(await routeCalendar(reader('fr'), {})).toMatch(/SUMMARY:[^\r]*Automne/);
     expect(await routeCalendar(reader('nl-NL'), {})).toMatch(/SUMMARY:[^\r]*Herfst/);
     expect(await pickupCalendar(reader('fr'), { token })).toMatch(/SUMMARY:[^\r]*Automne/);
-    await updateRound(administrator, { id: roundId, translations: [{ locale: 'fr', name: 'Vendanges' }] });
+    await updateRound(administrator, { id: round.id, translations: [{ locale: 'fr', name: 'Vendanges' }] });
     expect(await routeCalendar(reader('fr'), {})).toMatch(/SEQUENCE:1\r.*SUMMARY:[^\r]*Vendanges/s);
   });
 
@@ -123,14 +105,9 @@ describe('a round in further languages', () => {
       const email = `${name.toLowerCase()}@example.org`;
       await aParticipant(administrator, route, name, { email, locale });
     }
-    const template = await aTemplate(
-      administrator,
-      route,
-      'round_announced',
-      '{{round_name}}',
-      '{{payment_instructions}}',
-    );
-    await announceRound(administrator, { id: roundId });
+    const wording = ['{{round_name}}', '{{payment_instructions}}'] as const;
+    const template = await aTemplate(administrator, route, 'round_announced', ...wording);
+    await announceRound(administrator, { id: round.id });
     const mails = provider.messages().map(({ to, subject, plain }) => [to, subject, plain.trim()]);
     expect(mails.sort()).toEqual([
       ['ann@example.org', 'Herfst', 'Overmaken'],
@@ -144,9 +121,9 @@ describe('a round in further languages', () => {
   });
 
   it('is copied with them, and with the end of its pickup', async () => {
-    await updateRound(administrator, { id: roundId, pickup_until: '2999-01-08T12:00:00Z' });
-    const source = await getRound(administrator, { id: roundId });
-    const copy = await copyRound(administrator, { id: roundId });
+    await updateRound(administrator, { id: round.id, pickup_until: '2999-01-08T12:00:00Z' });
+    const source = await getRound(administrator, { id: round.id });
+    const copy = await copyRound(administrator, { id: round.id });
     expect(copy.translations).toEqual(source.translations);
     expect(copy.pickupUntil).toEqual(new Date('2999-01-08T12:00:00Z'));
   });
