@@ -20,7 +20,7 @@ const LAYOUT = 'grid max-w-measure grid-cols-1 justify-items-start gap-4';
 /** A form of one button with hidden values. A plain button has its message below, others have it above. */
 export function ButtonForm({
   values = {},
-  labels: [label, pendingLabel],
+  labels,
   confirm,
   variant = confirm ? 'danger' : 'quiet',
   message = variant !== 'plain',
@@ -30,10 +30,8 @@ export function ButtonForm({
   'aria-label': name,
   ...form
 }: ButtonFormProps) {
-  const button = label && (
-    <SubmitButton {...{ variant, pendingLabel, className: buttonClass, 'aria-label': name }}>
-      {label}
-    </SubmitButton>
+  const button = labels[0] && (
+    <SubmitButton {...{ variant, labels, className: buttonClass, 'aria-label': name }} />
   );
   return (
     <Form {...form} message={message} className={variant === 'plain' ? className : `${LAYOUT} ${className}`}>

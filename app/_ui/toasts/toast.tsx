@@ -11,9 +11,13 @@ export function ToastWithoutScripts({ toast: { say, undo } }: { toast: Toast }) 
     <div role="status" className="toast-place">
       <ToastCard words={say}>
         {undo && (
-          <SubmitButton variant="plain" name={ROW_FIELD} value={rowValue(undo)} autoFocus>
-            {t('undo')}
-          </SubmitButton>
+          <SubmitButton
+            variant="plain"
+            name={ROW_FIELD}
+            value={rowValue(undo)}
+            autoFocus
+            labels={[t('undo')]}
+          />
         )}
       </ToastCard>
     </div>

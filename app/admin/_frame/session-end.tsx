@@ -56,9 +56,7 @@ export function SessionEnd({ seconds, email, secondFactor }: SessionEndProps) {
           required
         />
         {secondFactor && <Field name="otp" label={t('code')} autoComplete="one-time-code" required />}
-        <SubmitButton pendingLabel={t('loggingIn')} className="justify-self-start">
-          {t('stay')}
-        </SubmitButton>
+        <SubmitButton className="justify-self-start" labels={[t('stay'), t('loggingIn')]} />
       </Form>
     </aside>
   );

@@ -26,10 +26,8 @@ export async function Elevation({ until }: { until: Date }) {
       <SubmitButton
         variant="plain"
         className="md:justify-start md:px-0 md:text-start"
-        pendingLabel={t('givingBack')}
-      >
-        {t('giveBack')}
-      </SubmitButton>
+        labels={[t('giveBack'), t('givingBack')]}
+      />
     </Form>
   );
 }

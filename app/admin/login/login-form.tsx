@@ -20,7 +20,7 @@ export async function LoginForm({ next }: { next: string }) {
         autoCapitalize="none"
         spellCheck={false}
       />
-      <SubmitButton pendingLabel={t('submitting')}>{t('submit')}</SubmitButton>
+      <SubmitButton labels={[t('submit'), t('submitting')]} />
     </Form>
   );
 }

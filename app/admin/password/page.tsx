@@ -18,7 +18,7 @@ export default async function ForgotPasswordPage() {
       </div>
       <Form action={askForPassword} className="grid gap-5" once>
         <Field name="email" label={t('email')} type="email" autoComplete="username" required />
-        <SubmitButton pendingLabel={t('sending')}>{t('send')}</SubmitButton>
+        <SubmitButton labels={[t('send'), t('sending')]} />
       </Form>
       <Link href="/admin/login" className="-my-3 py-3">
         {t('back')}

@@ -42,7 +42,7 @@ export default async function AccountPage() {
               minLength={12}
               required
             />
-            <FormEnd pendingLabel={t('password.saving')}>{t('password.save')}</FormEnd>
+            <FormEnd labels={[t('password.save'), t('password.saving')]} />
           </Form>
         </Section>
         <SecondFactor user={user} />

@@ -36,7 +36,7 @@ export async function SecondFactor({ user }: Pick<Administrator, 'user'>) {
               autoComplete="current-password"
               required
             />
-            <FormEnd pendingLabel={t('settingUp')}>{t(isSet ? 'again' : 'setUp')}</FormEnd>
+            <FormEnd labels={[t(isSet ? 'again' : 'setUp'), t('settingUp')]} />
           </NewSecondFactor>
         </Form>
       )}
@@ -50,7 +50,7 @@ export async function SecondFactor({ user }: Pick<Administrator, 'user'>) {
             autoCapitalize="none"
             required
           />
-          <FormEnd pendingLabel={t(counts ? 'ending' : 'settingUp')}>{t(counts ? 'end' : 'prove')}</FormEnd>
+          <FormEnd labels={[t(counts ? 'end' : 'prove'), t(counts ? 'ending' : 'settingUp')]} />
         </Form>
       )}
     </Section>

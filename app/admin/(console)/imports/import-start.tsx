@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { CONTROL } from '@/app/_ui/forms/control';
 import { Form } from '@/app/_ui/forms/form';
 import { rowOptions } from '@/app/_ui/forms/options';
@@ -16,19 +17,17 @@ import { UploadForm } from '../../_parts/upload-form';
 import { readPasted } from './actions';
 import { PastedRows } from './pasted-rows';
 
-interface ImportStartProps {
+type ImportStartProps = Required<Pick<ComponentProps<typeof PageHeading>, 'parent'>> & {
   kind: Import['kind'];
-  /** The link to the page that lists what is imported. */
-  above: React.ReactNode;
   query: Record<string, string | string[] | undefined>;
   roundId?: number;
   /** The groups that people may be imported into, and the first of them. */
   routes?: { id: number; name: string }[];
   routeId?: number | undefined;
-}
+};
 
 /** The page that takes a file or pasted rows; the next one shows them before any is imported. */
-export async function ImportStart({ kind, above, query, roundId, routes, routeId }: ImportStartProps) {
+export async function ImportStart({ kind, parent, query, roundId, routes, routeId }: ImportStartProps) {
   const t = await words('console.imports.start');
   const imports = await words('console.imports');
   const group = (await words('console.participants'))('route');
@@ -36,7 +35,7 @@ export async function ImportStart({ kind, above, query, roundId, routes, routeId
   const asked = new URLSearchParams({ kind, ...(roundId !== undefined && { round: String(roundId) }) });
   return (
     <>
-      <PageHeading title={t(`titles.${kind}`)} above={above}>
+      <PageHeading title={t(`titles.${kind}`)} parent={parent}>
         <p className="mt-2 max-w-measure text-muted">{t(`about.${kind}`)}</p>
       </PageHeading>
       {refused && (
@@ -82,9 +81,7 @@ export async function ImportStart({ kind, above, query, roundId, routes, routeId
             )}
             <PastedRows name="text" label={t('pasted')} help={t('pastedHelp')} rows={8} required />
             <div>
-              <SubmitButton variant="quiet" pendingLabel={imports('columns.reading')}>
-                {t('check')}
-              </SubmitButton>
+              <SubmitButton variant="quiet" labels={[t('check'), imports('columns.reading')]} />
             </div>
           </Form>
         </Section>

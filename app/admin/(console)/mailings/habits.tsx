@@ -37,9 +37,7 @@ export async function Habits({ route, habits }: { route: Route; habits: MailingD
       <Form action={addHabit} className="grid max-w-measure gap-5">
         <input type="hidden" name="route_id" value={route.id} />
         <MailingFields timeZone={route.timeZone} />
-        <SubmitButton variant="quiet" pendingLabel={t('adding')} className="justify-self-start">
-          {t('add')}
-        </SubmitButton>
+        <SubmitButton variant="quiet" className="justify-self-start" labels={[t('add'), t('adding')]} />
       </Form>
     </Section>
   );
@@ -59,10 +57,8 @@ async function HabitRow({ habit }: { habit: MailingDefault }) {
         variant="plain"
         name={ROW_FIELD}
         value={rowValue({ id: habit.id })}
-        pendingLabel={t('ending')}
-      >
-        {t.rich('end', { mailing, hidden })}
-      </SubmitButton>
+        labels={[t.rich('end', { mailing, hidden }), t('ending')]}
+      />
     </div>
   );
 }

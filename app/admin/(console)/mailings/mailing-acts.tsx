@@ -23,10 +23,8 @@ export async function MailingActs({ mailing }: { mailing: MailingWithRecipients 
         variant="plain"
         name={ROW_FIELD}
         value={rowValue(row)}
-        pendingLabel={t(isSkipped ? 'planning' : 'skipping')}
-      >
-        {t.rich(isSkipped ? 'plan' : 'skip', named)}
-      </SubmitButton>
+        labels={[t.rich(isSkipped ? 'plan' : 'skip', named), t(isSkipped ? 'planning' : 'skipping')]}
+      />
       <Link href={`/admin/mailings/${id}#now`} className={buttonClass('plain')}>
         {t.rich('now', named)}
       </Link>

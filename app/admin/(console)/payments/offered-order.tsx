@@ -37,12 +37,13 @@ export async function OfferedOrder(props: OfferedOrderProps) {
           variant={stands ? 'quiet' : 'plain'}
           name={ROW_FIELD}
           value={rowValue({ id: transferId, order_id: id, ...(partner && { partner_id: partner.id }), act })}
-          pendingLabel={t('taking')}
-        >
-          {partner
-            ? t.rich('takeBoth', { ...which, other: String(partner.orderNumber), hidden })
-            : t.rich(act === 'take' ? 'take' : 'assign', { ...which, hidden })}
-        </SubmitButton>
+          labels={[
+            partner
+              ? t.rich('takeBoth', { ...which, other: String(partner.orderNumber), hidden })
+              : t.rich(act === 'take' ? 'take' : 'assign', { ...which, hidden }),
+            t('taking'),
+          ]}
+        />
       </span>
     </li>
   );

@@ -58,7 +58,7 @@ export async function Owed({ round, awaited }: OwedProps) {
             isChosen: isChosen(order),
           }))}
           localeSettings={localeSettings}
-          act={{ name: 'act', value: 'remind', label: t('remind'), pendingLabel: t('reminding') }}
+          act={{ name: 'act', value: 'remind', labels: [t('remind'), t('reminding')] }}
         >
           <Table
             caption={round.name}

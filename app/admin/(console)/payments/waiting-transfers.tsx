@@ -109,11 +109,9 @@ export async function WaitingTransfers(props: WaitingTransfersProps) {
                       variant="plain"
                       name={ROW_FIELD}
                       value={rowValue({ id, act: 'set_aside' })}
-                      pendingLabel={t('settingAside')}
                       className="-ml-1 text-small"
-                    >
-                      {t.rich('setAside', which)}
-                    </SubmitButton>
+                      labels={[t.rich('setAside', which), t('settingAside')]}
+                    />
                   </div>,
                 ],
               };

@@ -5,7 +5,6 @@ import { queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { Empty } from '../../_parts/page/empty';
 import { PageHeading } from '../../_parts/page/page-heading';
-import { UpLink } from '../../_parts/page/up-link';
 import { askedList } from '../../_parts/tables/asked-list';
 import { Pages } from '../../_parts/tables/pages';
 import { allOr, Choice, Search } from '../../_parts/tables/search';
@@ -24,7 +23,7 @@ export default async function PurchaseOrdersPage({ searchParams }: PageProps<'/a
   const { items, total } = await queryAsAdministrator(getPurchaseOrderView, { ...list.rows, status });
   return (
     <>
-      <PageHeading title={t('title')} above={<UpLink href="/admin/suppliers">{suppliers}</UpLink>} />
+      <PageHeading title={t('title')} parent={['/admin/suppliers', suppliers]} />
       {(total > 0 || list.narrowed) && (
         <Search label={t('search')} {...list.search}>
           <Choice

@@ -51,7 +51,7 @@ export default async function SettingsPage() {
               help={t('nameHelp')}
               required
             />
-            <FormEnd pendingLabel={t('saving')}>{t('saveName')}</FormEnd>
+            <FormEnd labels={[t('saveName'), t('saving')]} />
           </Form>
         </Section>
         <Section id="language" title={t('yourLanguage.title')}>
@@ -69,7 +69,7 @@ export default async function SettingsPage() {
                 </option>
               ))}
             </Select>
-            <FormEnd pendingLabel={t('saving')}>{t('yourLanguage.save')}</FormEnd>
+            <FormEnd labels={[t('yourLanguage.save'), t('saving')]} />
           </Form>
         </Section>
         <Section id="routes" title={t('routes.title')} actions={routes.length > 0 && addRoute}>

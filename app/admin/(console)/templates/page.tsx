@@ -5,7 +5,6 @@ import { titled, words } from '@/lib/http/pages/page-locale';
 import { allTemplates } from '@/lib/mail/templates/queries';
 import { Empty } from '../../_parts/page/empty';
 import { PageHeading } from '../../_parts/page/page-heading';
-import { UpLink } from '../../_parts/page/up-link';
 import { RouteTemplates } from './route-templates';
 
 export const generateMetadata = titled('console.templates', 'title');
@@ -20,7 +19,7 @@ export default async function TemplatesPage() {
   ]);
   return (
     <>
-      <PageHeading title={t('title')} above={<UpLink href="/admin/settings">{settings}</UpLink>} />
+      <PageHeading title={t('title')} parent={['/admin/settings', settings]} />
       {routes.length === 0 ? (
         <Empty title={t('noRoutes')} sentence={t('needsRoute')}>
           <ButtonLink href="/admin/settings/routes/new">{t('addRoute')}</ButtonLink>

@@ -9,7 +9,6 @@ import { fullName } from '@/lib/wines/offerings/full-name';
 import { listCategories } from '@/lib/wines/offerings/queries';
 import { Empty } from '../../_parts/page/empty';
 import { PageHeading } from '../../_parts/page/page-heading';
-import { UpLink } from '../../_parts/page/up-link';
 import { askedList } from '../../_parts/tables/asked-list';
 import { ListFiles } from '../../_parts/tables/file-links';
 import { Pages } from '../../_parts/tables/pages';
@@ -33,7 +32,7 @@ export default async function WinesPage({ searchParams }: PageProps<'/admin/wine
     <>
       <PageHeading
         title={t('title')}
-        above={<UpLink href="/admin/settings">{t('settings')}</UpLink>}
+        parent={['/admin/settings', t('settings')]}
         actions={
           <>
             <ButtonLink href="/admin/wines/gather">{t('fromRounds')}</ButtonLink>

@@ -5,9 +5,8 @@ import type { Href } from '@/lib/http/address';
 import { words } from '@/lib/http/pages/page-locale';
 
 interface FormEndProps {
-  /** The verb on the button: "Save round". */
-  children: ReactNode;
-  pendingLabel: string;
+  /** The verb on the button ("Save round"), and while the form is being sent. */
+  labels: [ReactNode, string];
   /** The page of the link back. */
   back?: Href;
   /** A second button that sends the form. */
@@ -15,11 +14,11 @@ interface FormEndProps {
 }
 
 /** The end of every form on a page of its own: the submit button and a link back. */
-export async function FormEnd({ children, pendingLabel, back, also }: FormEndProps) {
+export async function FormEnd({ labels, back, also }: FormEndProps) {
   const t = await words('console.formEnd');
   return (
     <div className="wrap-anywhere mt-2 flex flex-wrap gap-3">
-      <SubmitButton pendingLabel={pendingLabel}>{children}</SubmitButton>
+      <SubmitButton labels={labels} />
       {also}
       {back && <ButtonLink href={back}>{t('cancel')}</ButtonLink>}
     </div>

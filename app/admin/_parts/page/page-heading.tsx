@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react';
+import { Link } from '@/app/_ui/link';
+import type { Href } from '@/lib/http/address';
 
 interface PageHeadingProps {
   title: string;
-  /** Shown above the title: the parent of the page. */
+  /** The page that this one belongs to, linked above the title. */
+  parent?: [href: Href, name: ReactNode];
+  /** Shown above the title, after the parent. */
   above?: ReactNode;
   /** Shown below the title: the state, the dates. */
   children?: ReactNode;
@@ -15,11 +19,28 @@ interface PageHeadingProps {
 }
 
 /** The head of every console page. */
-export function PageHeading({ title, above, children, describedBy, actions, tabs }: PageHeadingProps) {
+export function PageHeading({
+  title,
+  parent,
+  above,
+  children,
+  describedBy,
+  actions,
+  tabs,
+}: PageHeadingProps) {
   return (
     <div className="mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
       <div className="min-w-0">
-        {above && <p className="text-muted text-small">{above}</p>}
+        {(parent || above) && (
+          <p className="text-muted text-small">
+            {parent && (
+              <Link href={parent[0]} className="-my-3 inline-block max-w-full py-3">
+                {parent[1]}
+              </Link>
+            )}
+            {above}
+          </p>
+        )}
         <h1 aria-describedby={describedBy} className="wrap-anywhere font-semibold text-heading">
           {title}
         </h1>

@@ -40,13 +40,10 @@ export function PaidButton({ number, state, row }: PaidButtonProps) {
         variant={row ? 'plain' : paid ? 'quiet' : 'primary'}
         name={row ? ROW_FIELD : 'paid'}
         value={row ? row(value) : value}
-        pendingLabel={t('saving')}
-        // Without scripts, autofocus makes the browser go back to the row.
         autoFocus={done}
         className={row ? 'text-small' : ''}
-      >
-        {t.rich(label, { number: String(number), hidden })}
-      </SubmitButton>
+        labels={[t.rich(label, { number: String(number), hidden }), t('saving')]}
+      />
       {!done && <FormMessage className="max-w-field basis-full whitespace-normal" />}
     </>
   );

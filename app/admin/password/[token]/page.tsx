@@ -33,7 +33,7 @@ export default async function PasswordPage({ params }: PageProps<'/admin/passwor
           minLength={12}
           required
         />
-        <SubmitButton pendingLabel={t('saving')}>{t('save')}</SubmitButton>
+        <SubmitButton labels={[t('save'), t('saving')]} />
       </Form>
     </main>
   );

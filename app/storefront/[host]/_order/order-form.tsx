@@ -70,7 +70,7 @@ export function OrderForm({
         )}
         <div className="mt-2 grid gap-4">
           <OrderSum localeSettings={localeSettings} />
-          <PlaceButton pendingLabel={t('placing')}>{t('place')}</PlaceButton>
+          <PlaceButton labels={[t('place'), t('placing')]} />
           <p className="text-muted text-small">{t('next')}</p>
         </div>
       </div>

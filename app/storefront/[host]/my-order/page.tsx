@@ -18,9 +18,7 @@ export default async function OwnLinksPage({ params }: PageProps<'/storefront/[h
       <p className="mt-4 mb-10 text-lead">{t('intro')}</p>
       <Form action={mailOwnLinksFromForm} once className="grid max-w-field gap-5">
         <Field name="email" label={t('email')} type="email" autoComplete="email" required />
-        <SubmitButton pendingLabel={t('sending')} className="justify-self-start">
-          {t('send')}
-        </SubmitButton>
+        <SubmitButton className="justify-self-start" labels={[t('send'), t('sending')]} />
       </Form>
     </div>
   );

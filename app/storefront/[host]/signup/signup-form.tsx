@@ -11,9 +11,7 @@ export async function SignupForm() {
     <Form action={signUpFromForm} once className="grid max-w-field gap-5">
       <Field name="name" label={t('name')} autoComplete="name" required />
       <Field name="email" label={t('email')} type="email" autoComplete="email" required />
-      <SubmitButton pendingLabel={t('signingUp')} className="justify-self-start">
-        {t('signUp')}
-      </SubmitButton>
+      <SubmitButton className="justify-self-start" labels={[t('signUp'), t('signingUp')]} />
     </Form>
   );
 }

@@ -55,9 +55,7 @@ export async function ImportColumns({ id, fields, columns, lacksCategory, catego
           </Select>
         )}
         <div>
-          <SubmitButton variant="quiet" pendingLabel={t('reading')}>
-            {t('read')}
-          </SubmitButton>
+          <SubmitButton variant="quiet" labels={[t('read'), t('reading')]} />
         </div>
       </Form>
     </Section>

@@ -4,7 +4,6 @@ import { titled, words } from '@/lib/http/pages/page-locale';
 import { ROW_STATES, type RowState } from '@/lib/imports/kinds/import-kind';
 import { type Previewed, previewImport } from '@/lib/imports/preview-import';
 import { PageHeading } from '../../../_parts/page/page-heading';
-import { UpLink } from '../../../_parts/page/up-link';
 import { type ShareLook, Shares } from '../../../_parts/shares/shares';
 import { FileLinks } from '../../../_parts/tables/file-links';
 import { pageNumber } from '../../../_parts/tables/pages';
@@ -24,10 +23,7 @@ export default async function ImportPage({ params, searchParams }: PageProps<'/a
   const { id, kind, counts } = previewed;
   return (
     <>
-      <PageHeading
-        title={t(`start.titles.${kind}`)}
-        above={<UpLink href="/admin/imports">{t('title')}</UpLink>}
-      />
+      <PageHeading title={t(`start.titles.${kind}`)} parent={['/admin/imports', t('title')]} />
       <div className="grid grid-cols-1 gap-8">
         <Counted previewed={previewed} />
         <ImportOutcome previewed={previewed} />

@@ -12,7 +12,6 @@ import { formatMoment } from '@/lib/words/format';
 import { Moment } from '../../../_parts/moment';
 import { Detail, DetailLink, Details } from '../../../_parts/page/details';
 import { PageHeading } from '../../../_parts/page/page-heading';
-import { UpLink } from '../../../_parts/page/up-link';
 import { MailFailure } from '../../../_parts/states/mail-failure';
 import { MailState } from '../../../_parts/states/mail-state';
 import { sendAgain } from '../actions';
@@ -34,7 +33,7 @@ export default async function MessagePage({ params }: PageProps<'/admin/mail/[id
     <>
       <PageHeading
         title={attempt.renderedSubject || t('noSubject')}
-        above={<UpLink href="/admin/mail">{t('title')}</UpLink>}
+        parent={['/admin/mail', t('title')]}
         actions={isLost(attempt.status) && <SendAgain attemptId={attempt.id} unknown={unknown} />}
       >
         <p className="mt-2 text-muted">

@@ -12,7 +12,6 @@ import { Moment } from '../../../_parts/moment';
 import { FormEnd } from '../../../_parts/page/form-end';
 import { PageHeading } from '../../../_parts/page/page-heading';
 import { Section } from '../../../_parts/page/section';
-import { UpLink } from '../../../_parts/page/up-link';
 import { changeMailing, removeMailing, sendNow } from '../actions';
 import { Hinders } from '../hindrance';
 import { MailingFields } from '../mailing-fields';
@@ -36,7 +35,7 @@ export default async function MailingPage({ params }: PageProps<'/admin/mailings
   const toCome = people !== null;
   return (
     <>
-      <PageHeading title={kinds(eventType)} above={<UpLink href={above}>{round.name}</UpLink>}>
+      <PageHeading title={kinds(eventType)} parent={[above, round.name]}>
         <p className="mt-2">
           <MailingState status={status} />
         </p>
@@ -55,9 +54,7 @@ export default async function MailingPage({ params }: PageProps<'/admin/mailings
               <Form action={changeMailing} version={version} className="grid max-w-measure gap-5">
                 <input type="hidden" name="id" value={id} />
                 <MailingFields timeZone={route.timeZone} mailing={mailing} />
-                <FormEnd pendingLabel={t('form.saving')} back={above}>
-                  {t('form.save')}
-                </FormEnd>
+                <FormEnd back={above} labels={[t('form.save'), t('form.saving')]} />
               </Form>
             </Section>
             <Section id="now" title={t('one.now')}>

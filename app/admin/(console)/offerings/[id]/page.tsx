@@ -3,7 +3,6 @@ import { DeleteForm } from '@/app/admin/_parts/delete-form';
 import { FormEnd } from '@/app/admin/_parts/page/form-end';
 import { PageHeading } from '@/app/admin/_parts/page/page-heading';
 import { Section } from '@/app/admin/_parts/page/section';
-import { UpLink } from '@/app/admin/_parts/page/up-link';
 import { allSuppliers } from '@/lib/buying/suppliers/queries';
 import { idOf, queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
@@ -33,7 +32,7 @@ export default async function OfferingPage({ params }: PageProps<'/admin/offerin
   const address = `/admin/rounds/${round.id}/wines` as const;
   return (
     <>
-      <PageHeading title={offering.name} above={<UpLink href={address}>{round.name}</UpLink>} />
+      <PageHeading title={offering.name} parent={[address, round.name]} />
       <div className="grid grid-cols-1 gap-10">
         <Form action={saveOffering} version={version} className="grid gap-5">
           <input type="hidden" name="id" value={offering.id} />
@@ -51,9 +50,7 @@ export default async function OfferingPage({ params }: PageProps<'/admin/offerin
             offering={offering}
             ordered={ordered}
           />
-          <FormEnd pendingLabel={t('saving')} back={address}>
-            {t('save')}
-          </FormEnd>
+          <FormEnd back={address} labels={[t('save'), t('saving')]} />
         </Form>
         <Section id="delete" title={t('delete')}>
           <DeleteForm

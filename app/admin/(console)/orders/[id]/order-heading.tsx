@@ -13,7 +13,6 @@ import type { Translator } from '@/lib/words/languages/translator';
 import { Moment } from '../../../_parts/moment';
 import { Detail, DetailLink, Details } from '../../../_parts/page/details';
 import { PageHeading } from '../../../_parts/page/page-heading';
-import { UpLink } from '../../../_parts/page/up-link';
 import { orderPayment } from '../../../_parts/payments/order-payment';
 import { PaidButton } from '../../../_parts/payments/paid-button';
 import { changeCancelled, markPaid } from '../actions';
@@ -34,7 +33,7 @@ export async function OrderHeading({ details, round, localeSettings, list }: Ord
   return (
     <PageHeading
       title={t('title', { number: String(order.orderNumber), name: participant.name })}
-      above={<UpLink href={listHref(round.id, list)}>{t('ofRound', { round: round.name })}</UpLink>}
+      parent={[listHref(round.id, list), t('ofRound', { round: round.name })]}
       actions={
         <>
           <ButtonForm

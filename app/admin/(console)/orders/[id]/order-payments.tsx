@@ -68,9 +68,7 @@ export async function OrderPayments({ orderId, dueCents, payments, localeSetting
             required
           />
           <SureField label={t('sure')} />
-          <SubmitButton variant="quiet" pendingLabel={t('booking')} className="mt-3">
-            {t('bookCash')}
-          </SubmitButton>
+          <SubmitButton variant="quiet" className="mt-3" labels={[t('bookCash'), t('booking')]} />
         </Form>
       )}
       <Form action={bookPayment} className="mt-6 grid gap-5">
@@ -98,9 +96,7 @@ export async function OrderPayments({ orderId, dueCents, payments, localeSetting
         </Select>
         <Field name="note" label={t('note')} maxLength={LENGTHS.payment_note} autoComplete="off" />
         <SureField label={t('sure')} />
-        <SubmitButton variant="quiet" pendingLabel={t('booking')} className="justify-self-start">
-          {t('book')}
-        </SubmitButton>
+        <SubmitButton variant="quiet" className="justify-self-start" labels={[t('book'), t('booking')]} />
       </Form>
     </>
   );
@@ -112,9 +108,7 @@ function VoidForm({ id, t }: { id: number; t: Translator<'console.orders.payment
       <input type="hidden" name="id" value={id} />
       <Confirm label={t('makeVoid')}>
         <Field name="reason" label={t('reason')} autoComplete="off" />
-        <SubmitButton variant="danger" pendingLabel={t('voiding')}>
-          {t('makeVoid')}
-        </SubmitButton>
+        <SubmitButton variant="danger" labels={[t('makeVoid'), t('voiding')]} />
       </Confirm>
     </Form>
   );

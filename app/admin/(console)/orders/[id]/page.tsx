@@ -65,9 +65,7 @@ export default async function OrderPage({ params, searchParams }: PageProps<'/ad
                 details={details}
               />
               <div>
-                <SubmitButton variant="quiet" pendingLabel={t('fields.saving')}>
-                  {t('fields.save')}
-                </SubmitButton>
+                <SubmitButton variant="quiet" labels={[t('fields.save'), t('fields.saving')]} />
                 <p className="mt-3 max-w-measure text-muted text-small">{t('fields.help')}</p>
               </div>
             </Form>

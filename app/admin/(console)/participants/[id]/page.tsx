@@ -12,7 +12,6 @@ import { formatMoney, formatShortMoment } from '@/lib/words/format';
 import { FormEnd } from '../../../_parts/page/form-end';
 import { PageHeading } from '../../../_parts/page/page-heading';
 import { Section } from '../../../_parts/page/section';
-import { UpLink } from '../../../_parts/page/up-link';
 import { ActiveState } from '../../../_parts/states/active-state';
 import { BounceNotice } from '../../../_parts/states/bounce-notice';
 import { pageNumber } from '../../../_parts/tables/pages';
@@ -52,20 +51,26 @@ export default async function ParticipantPage({
     <>
       <PageHeading
         title={participant.name}
-        above={<UpLink href="/admin/participants">{t('title')}</UpLink>}
+        parent={['/admin/participants', t('title')]}
         actions={
           <Form action={changeActive} className="flex max-w-field flex-wrap gap-3">
             <input type="hidden" name="id" value={participant.id} />
             {participant.unsubscribedAt && <input type="hidden" name="unsubscribed" value="true" />}
             {!participant.isActive && (
-              <SubmitButton name="is_active" value="true" variant="quiet" pendingLabel={t('activating')}>
-                {t('activate')}
-              </SubmitButton>
+              <SubmitButton
+                name="is_active"
+                value="true"
+                variant="quiet"
+                labels={[t('activate'), t('activating')]}
+              />
             )}
             {mayOrder(participant) && (
-              <SubmitButton name="is_active" value="false" variant="quiet" pendingLabel={t('deactivating')}>
-                {t('deactivate')}
-              </SubmitButton>
+              <SubmitButton
+                name="is_active"
+                value="false"
+                variant="quiet"
+                labels={[t('deactivate'), t('deactivating')]}
+              />
             )}
           </Form>
         }
@@ -100,7 +105,7 @@ export default async function ParticipantPage({
           >
             <input type="hidden" name="id" value={participant.id} />
             <ParticipantFields participant={participant} route={route} />
-            <FormEnd pendingLabel={t('saving')}>{t('save')}</FormEnd>
+            <FormEnd labels={[t('save'), t('saving')]} />
           </Form>
         </Section>
         <ParticipantOrders

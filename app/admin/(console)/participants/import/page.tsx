@@ -3,7 +3,6 @@ import { allRoutes } from '@/lib/groups/routes/queries';
 import { queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { parseId } from '@/lib/rules/input';
-import { UpLink } from '../../../_parts/page/up-link';
 import { wantedText } from '../../../_parts/tables/search';
 import { ImportStart } from '../../imports/import-start';
 
@@ -21,7 +20,7 @@ export default async function ImportParticipantsPage({
   return (
     <ImportStart
       kind="participants"
-      above={<UpLink href="/admin/participants">{t('title')}</UpLink>}
+      parent={['/admin/participants', t('title')]}
       query={query}
       routes={routes.map(({ id, name }) => ({ id, name }))}
       routeId={routes.find(({ id }) => id === parseId(wantedText(query.route)))?.id}

@@ -9,7 +9,6 @@ import { parseId } from '@/lib/rules/input';
 import { Empty } from '../../../_parts/page/empty';
 import { FormEnd } from '../../../_parts/page/form-end';
 import { PageHeading } from '../../../_parts/page/page-heading';
-import { UpLink } from '../../../_parts/page/up-link';
 import { wantedText } from '../../../_parts/tables/search';
 import { addParticipant } from '../actions';
 import { ParticipantFields } from '../participant-fields';
@@ -24,7 +23,7 @@ export default async function NewParticipantPage({ searchParams }: PageProps<'/a
   const route = routes.find(({ id }) => id === wanted);
   return (
     <>
-      <PageHeading title={t('add')} above={<UpLink href="/admin/participants">{t('title')}</UpLink>} />
+      <PageHeading title={t('add')} parent={['/admin/participants', t('title')]} />
       {routes.length === 0 ? (
         <Empty title={t('noRoutes')} sentence={t('needsRoute')}>
           <ButtonLink href="/admin/settings/routes/new" variant="primary">
@@ -37,9 +36,7 @@ export default async function NewParticipantPage({ searchParams }: PageProps<'/a
             {rowOptions(routes)}
           </Select>
           <ParticipantFields />
-          <FormEnd pendingLabel={t('adding')} back="/admin/participants">
-            {t('add')}
-          </FormEnd>
+          <FormEnd back="/admin/participants" labels={[t('add'), t('adding')]} />
         </Form>
       )}
     </>

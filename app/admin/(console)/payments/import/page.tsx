@@ -9,7 +9,6 @@ import { allPaymentAccounts } from '@/lib/money/accounts/queries';
 import { LARGEST_BANK_FILE } from '@/lib/money/booking/input';
 import { Empty } from '../../../_parts/page/empty';
 import { PageHeading } from '../../../_parts/page/page-heading';
-import { UpLink } from '../../../_parts/page/up-link';
 import { UploadForm } from '../../../_parts/upload-form';
 
 export const generateMetadata = titled('console.bankImport', 'title');
@@ -23,7 +22,7 @@ export default async function BankImportPage({ searchParams }: PageProps<'/admin
   const accounts = await queryAsAdministrator(allPaymentAccounts);
   return (
     <>
-      <PageHeading title={t('title')} above={<UpLink href="/admin/payments">{payments}</UpLink>} />
+      <PageHeading title={t('title')} parent={['/admin/payments', payments]} />
       {(refused === 'large' || refused === 'none') && (
         <Notice tone="danger" role="alert" className="mb-6">
           {t(`refused.${refused}`)}

@@ -12,7 +12,6 @@ import { formatDay, formatMoney } from '@/lib/words/format';
 import type { Translator } from '@/lib/words/languages/translator';
 import { Empty } from '../../../_parts/page/empty';
 import { PageHeading } from '../../../_parts/page/page-heading';
-import { UpLink } from '../../../_parts/page/up-link';
 import { Pages, pageNumber } from '../../../_parts/tables/pages';
 import { RowLink } from '../../../_parts/tables/row-link';
 import { Choice, Search, wantedText } from '../../../_parts/tables/search';
@@ -48,7 +47,7 @@ export default async function TransfersPage({ searchParams }: PageProps<'/admin/
   const query = new URLSearchParams({ ...(q && { q }), ...(state && { state }) });
   return (
     <>
-      <PageHeading title={t('title')} above={<UpLink href="/admin/payments">{payments}</UpLink>} />
+      <PageHeading title={t('title')} parent={['/admin/payments', payments]} />
       {(total > 0 || narrowed) && (
         <Search label={t('search')} action="/admin/payments/transfers" q={q} narrowed={narrowed}>
           <Choice
@@ -118,11 +117,9 @@ async function rowsOf(items: BookedTransfer[], t: Translator<'console.payments.t
               variant="plain"
               name={ROW_FIELD}
               value={rowValue({ id, act: 'open' })}
-              pendingLabel={t('opening')}
               className="text-small"
-            >
-              {t.rich('open', which)}
-            </SubmitButton>
+              labels={[t.rich('open', which), t('opening')]}
+            />
           )
         ),
       ],

@@ -52,9 +52,7 @@ export async function Delivery({ document, version }: DeliveryProps) {
           defaultValue={order.note}
           help={before('note') ?? t('noteHelp')}
         />
-        <SubmitButton variant="quiet" pendingLabel={t('saving')} className="justify-self-start">
-          {t('save')}
-        </SubmitButton>
+        <SubmitButton variant="quiet" className="justify-self-start" labels={[t('save'), t('saving')]} />
       </Form>
     </Section>
   );

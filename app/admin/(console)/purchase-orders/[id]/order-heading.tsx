@@ -12,7 +12,6 @@ import type { Translator } from '@/lib/words/languages/translator';
 import { Moment } from '../../../_parts/moment';
 import { Detail, DetailLink, Details } from '../../../_parts/page/details';
 import { PageHeading } from '../../../_parts/page/page-heading';
-import { UpLink } from '../../../_parts/page/up-link';
 import { PurchaseState } from '../../../_parts/states/purchase-state';
 import { noteConfirmed } from '../actions';
 
@@ -31,9 +30,7 @@ export async function OrderHeading({ overview }: { overview: PurchaseOrderOvervi
   return (
     <PageHeading
       title={t('nameTo', { number: String(order.number), supplier: supplier.name })}
-      above={
-        <UpLink href={`/admin/rounds/${round.id}/purchase`}>{t('ofRound', { round: round.name })}</UpLink>
-      }
+      parent={[`/admin/rounds/${round.id}/purchase`, t('ofRound', { round: round.name })]}
       actions={<Acts document={document} />}
       describedBy="state"
     >

@@ -66,13 +66,17 @@ export async function Opening({ overview }: { overview: RoundOverview }) {
         {others.length > 0 && <ForOthers others={others} t={t} />}
         {overview.done && <StaysDone done={overview.done} />}
         <div className="flex flex-wrap gap-3">
-          <SubmitButton variant={again ? 'quiet' : 'primary'} pendingLabel={t('opening')}>
-            {again ? t('again') : t('open')}
-          </SubmitButton>
+          <SubmitButton
+            variant={again ? 'quiet' : 'primary'}
+            labels={[again ? t('again') : t('open'), t('opening')]}
+          />
           {!again && !announcement && (
-            <SubmitButton variant="quiet" name="then" value="announce" pendingLabel={t('opening')}>
-              {t('openAndAnnounce')}
-            </SubmitButton>
+            <SubmitButton
+              variant="quiet"
+              name="then"
+              value="announce"
+              labels={[t('openAndAnnounce'), t('opening')]}
+            />
           )}
         </div>
       </Form>

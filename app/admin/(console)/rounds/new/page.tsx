@@ -17,7 +17,6 @@ import { Empty } from '../../../_parts/page/empty';
 import { FormEnd } from '../../../_parts/page/form-end';
 import { PageHeading } from '../../../_parts/page/page-heading';
 import { Section } from '../../../_parts/page/section';
-import { UpLink } from '../../../_parts/page/up-link';
 import { wantedText } from '../../../_parts/tables/search';
 import { beginRound, copyToDraft } from '../actions';
 
@@ -32,7 +31,7 @@ export default async function NewRoundPage({ searchParams }: PageProps<'/admin/r
   const { items: rounds } = await queryAsAdministrator(listRounds, { limit: '5' });
   return (
     <>
-      <PageHeading title={t('title')} above={<UpLink href="/admin/rounds">{t('rounds')}</UpLink>} />
+      <PageHeading title={t('title')} parent={['/admin/rounds', t('rounds')]} />
       {routes.length === 0 ? (
         <Empty title={t('noRoutes')} sentence={t('belongsToRoute')}>
           <ButtonLink href="/admin/settings/routes/new" variant="primary">
@@ -45,9 +44,7 @@ export default async function NewRoundPage({ searchParams }: PageProps<'/admin/r
             {rowOptions(routes)}
           </Select>
           <Field name="name" label={t('name')} help={t('nameHelp')} />
-          <FormEnd pendingLabel={t('creating')} back="/admin/rounds">
-            {t('create')}
-          </FormEnd>
+          <FormEnd back="/admin/rounds" labels={[t('create'), t('creating')]} />
         </Form>
       )}
       {rounds.length > 0 && <Copies rounds={rounds} routes={routes} t={t} />}
@@ -77,13 +74,14 @@ function Copies({ rounds, routes, t }: CopiesProps) {
                   variant="quiet"
                   name={ROW_FIELD}
                   value={rowValue({ id })}
-                  pendingLabel={t('copying')}
                   className="wrap-anywhere max-w-full"
-                >
-                  {routeNames.has(routeId)
-                    ? t('copyOf', { name, route: routeNames.get(routeId) ?? '' })
-                    : t('copy', { name })}
-                </SubmitButton>
+                  labels={[
+                    routeNames.has(routeId)
+                      ? t('copyOf', { name, route: routeNames.get(routeId) ?? '' })
+                      : t('copy', { name }),
+                    t('copying'),
+                  ]}
+                />
               </div>
             </FormRow>
           ))}

@@ -15,7 +15,6 @@ import { Moment } from '../../../_parts/moment';
 import { FormEnd } from '../../../_parts/page/form-end';
 import { PageHeading } from '../../../_parts/page/page-heading';
 import { Section } from '../../../_parts/page/section';
-import { UpLink } from '../../../_parts/page/up-link';
 import { Pages, pageNumber } from '../../../_parts/tables/pages';
 import { type Column, Table } from '../../../_parts/tables/table';
 import { changeActive, endFactor, inviteColleague } from './actions';
@@ -64,7 +63,7 @@ export default async function AdministratorsPage({
     <>
       <PageHeading
         title={t('title')}
-        above={<UpLink href="/admin/settings">{(await words('console.settings'))('title')}</UpLink>}
+        parent={['/admin/settings', (await words('console.settings'))('title')]}
       />
       {!caller.elevated && (
         <div id="confirm" className="mb-6 grid justify-items-start gap-3">
@@ -85,7 +84,7 @@ export default async function AdministratorsPage({
           <Form action={inviteColleague} className="grid gap-5">
             <Field name="email" label={t('email')} type="email" autoComplete="off" required />
             <Checkbox name="is_superadmin" label={t('asSuperadmin')} help={t('asSuperadminHelp')} />
-            <FormEnd pendingLabel={t('sending')}>{t('sendInvitation')}</FormEnd>
+            <FormEnd labels={[t('sendInvitation'), t('sending')]} />
           </Form>
         </Section>
       )}

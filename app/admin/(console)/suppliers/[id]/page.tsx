@@ -12,7 +12,6 @@ import { Empty } from '../../../_parts/page/empty';
 import { FormEnd } from '../../../_parts/page/form-end';
 import { PageHeading } from '../../../_parts/page/page-heading';
 import { Section } from '../../../_parts/page/section';
-import { UpLink } from '../../../_parts/page/up-link';
 import { RowLink } from '../../../_parts/tables/row-link';
 import { type Column, Table } from '../../../_parts/tables/table';
 import { PurchaseOrderTable } from '../../purchase-orders/order-table';
@@ -33,13 +32,13 @@ export default async function SupplierPage({ params }: PageProps<'/admin/supplie
   const version = versionOf(presentSupplier(supplier));
   return (
     <>
-      <PageHeading title={supplier.name} above={<UpLink href="/admin/suppliers">{t('title')}</UpLink>} />
+      <PageHeading title={supplier.name} parent={['/admin/suppliers', t('title')]} />
       <div className="grid grid-cols-1 gap-10">
         <Section id="details" title={t('details')}>
           <Form action={saveSupplier} version={version} className="grid gap-5">
             <input type="hidden" name="id" value={supplier.id} />
             <SupplierFields supplier={supplier} currency={supplierCurrency(routes)} />
-            <FormEnd pendingLabel={t('saving')}>{t('save')}</FormEnd>
+            <FormEnd labels={[t('save'), t('saving')]} />
           </Form>
         </Section>
         <Section id="orders" title={t('purchaseOrders')}>

@@ -7,7 +7,6 @@ import { getRound } from '@/lib/rounds/queries';
 import { parseId } from '@/lib/rules/input';
 import { FormEnd } from '../../../_parts/page/form-end';
 import { PageHeading } from '../../../_parts/page/page-heading';
-import { UpLink } from '../../../_parts/page/up-link';
 import { wantedText } from '../../../_parts/tables/search';
 import { addSupplier } from '../actions';
 import { supplierCurrency } from '../currency';
@@ -23,13 +22,11 @@ export default async function NewSupplierPage({ searchParams }: PageProps<'/admi
   const back: Href = round ? `/admin/rounds/${round.id}/purchase` : '/admin/suppliers';
   return (
     <>
-      <PageHeading title={t('add')} above={<UpLink href={back}>{round ? round.name : t('title')}</UpLink>} />
+      <PageHeading title={t('add')} parent={[back, round ? round.name : t('title')]} />
       <Form action={addSupplier} className="grid gap-5">
         {round && <input type="hidden" name="round" value={round.id} />}
         <SupplierFields currency={supplierCurrency(await queryAsAdministrator(allRoutes))} />
-        <FormEnd pendingLabel={t('adding')} back={back}>
-          {t('add')}
-        </FormEnd>
+        <FormEnd back={back} labels={[t('add'), t('adding')]} />
       </Form>
     </>
   );

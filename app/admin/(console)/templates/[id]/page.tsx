@@ -17,7 +17,6 @@ import { DeleteForm } from '../../../_parts/delete-form';
 import { previewMembers } from '../../../_parts/mail/preview-members';
 import { PageHeading } from '../../../_parts/page/page-heading';
 import { Section } from '../../../_parts/page/section';
-import { UpLink } from '../../../_parts/page/up-link';
 import { wantedText } from '../../../_parts/tables/search';
 import { removeLanguage, removeTemplate } from '../actions';
 import { TemplateEditor } from './template-editor';
@@ -48,10 +47,7 @@ export default async function TemplatePage({ params, searchParams }: PageProps<'
   const name = (await words('messages.kinds'))(template.eventType);
   return (
     <>
-      <PageHeading
-        title={name}
-        above={<UpLink href="/admin/templates">{t('ofRouteList', { route: route.name })}</UpLink>}
-      >
+      <PageHeading title={name} parent={['/admin/templates', t('ofRouteList', { route: route.name })]}>
         <p className="mt-2 max-w-measure text-muted">{t(`when.${template.eventType}`)}</p>
       </PageHeading>
       <Wordings template={template} route={route} read={read} current={locale} />

@@ -86,7 +86,7 @@ export function TemplateEditor({ wording, version, variables, members, ...rest }
           <UnusedVariables useful={rest.useful} stored={`${wording.subject} ${wording.body_html}`} />
           <AlthoughUnknown />
           <div className="flex flex-wrap gap-3">
-            <SubmitButton pendingLabel={t('saving')}>{t('save')}</SubmitButton>
+            <SubmitButton labels={[t('save'), t('saving')]} />
             <ButtonLink href="/admin/templates">{t('cancel')}</ButtonLink>
           </div>
           <VariableList variables={variables} />
@@ -105,9 +105,13 @@ export function TemplateEditor({ wording, version, variables, members, ...rest }
             members={members}
             help={t('previewHelp')}
           >
-            <SubmitButton variant="quiet" name="then" value="test" data-passing pendingLabel={t('sending')}>
-              {t('sendTest')}
-            </SubmitButton>
+            <SubmitButton
+              variant="quiet"
+              name="then"
+              value="test"
+              data-passing
+              labels={[t('sendTest'), t('sending')]}
+            />
           </MailPreview>
           <p className="wrap-anywhere text-muted text-small">
             {t('testGoesTo', { address: rest.ownAddress })}
@@ -145,10 +149,8 @@ function Message({ body, fields, isAboutOrder, known }: MessageProps) {
           value={as === 'fields' ? 'html' : 'fields'}
           formNoValidate
           data-passing
-          pendingLabel={t('oneMoment')}
-        >
-          {as === 'fields' ? t('inHtml') : t('inFields')}
-        </SubmitButton>
+          labels={[as === 'fields' ? t('inHtml') : t('inFields'), t('oneMoment')]}
+        />
       </div>
     </>
   );

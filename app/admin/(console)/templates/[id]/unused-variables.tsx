@@ -40,9 +40,8 @@ export function UnusedVariables({ useful, stored }: UnusedVariablesProps) {
               onClick={(event) => {
                 if (addTo(event.currentTarget.form, name)) event.preventDefault();
               }}
-            >
-              {t('add')}
-            </SubmitButton>
+              labels={[t('add')]}
+            />
           </li>
         ))}
       </ul>

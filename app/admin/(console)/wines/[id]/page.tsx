@@ -10,7 +10,6 @@ import { DeleteForm } from '../../../_parts/delete-form';
 import { FormEnd } from '../../../_parts/page/form-end';
 import { PageHeading } from '../../../_parts/page/page-heading';
 import { Section } from '../../../_parts/page/section';
-import { UpLink } from '../../../_parts/page/up-link';
 import { addVintage, removeWine, saveWine } from '../actions';
 import { LibraryFields } from '../library-fields';
 import { WinePicture } from './wine-picture';
@@ -26,7 +25,7 @@ export default async function WinePage({ params, searchParams }: PageProps<'/adm
     <>
       <PageHeading
         title={fullName(wine)}
-        above={<UpLink href="/admin/wines">{t('title')}</UpLink>}
+        parent={['/admin/wines', t('title')]}
         actions={
           wine.vintage !== null && (
             <ButtonForm
@@ -41,7 +40,7 @@ export default async function WinePage({ params, searchParams }: PageProps<'/adm
         <Form action={saveWine} version={version} className="grid gap-5">
           <input type="hidden" name="id" value={wine.id} />
           <LibraryFields wine={wine} />
-          <FormEnd pendingLabel={t('saving')}>{t('save')}</FormEnd>
+          <FormEnd labels={[t('save'), t('saving')]} />
         </Form>
         <WinePicture wine={wine} refused={(await searchParams).refused} />
         <Section id="delete" title={t('delete.title')}>

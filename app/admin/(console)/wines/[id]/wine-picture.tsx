@@ -62,9 +62,7 @@ export async function WinePicture({ wine: { id, pictureUrl }, refused }: WinePic
         {pictureUrl !== null && (
           <Form action={removePicture}>
             <input type="hidden" name="id" value={id} />
-            <SubmitButton variant="quiet" pendingLabel={t('removing')}>
-              {t('remove')}
-            </SubmitButton>
+            <SubmitButton variant="quiet" labels={[t('remove'), t('removing')]} />
           </Form>
         )}
       </div>

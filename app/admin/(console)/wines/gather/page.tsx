@@ -5,7 +5,6 @@ import { getPastWines } from '@/lib/wines/library/gather';
 import { fullName } from '@/lib/wines/offerings/full-name';
 import { Empty } from '../../../_parts/page/empty';
 import { PageHeading } from '../../../_parts/page/page-heading';
-import { UpLink } from '../../../_parts/page/up-link';
 import { gather } from '../actions';
 
 export const generateMetadata = titled('console.library.gather', 'title');
@@ -17,7 +16,7 @@ export default async function GatherPage() {
   const { items, total } = await queryAsAdministrator(getPastWines);
   return (
     <>
-      <PageHeading title={t('title')} above={<UpLink href="/admin/wines">{library('title')}</UpLink>} />
+      <PageHeading title={t('title')} parent={['/admin/wines', library('title')]} />
       {total === 0 ? (
         <Empty title={t('none')} sentence={t('noneYet')} />
       ) : (

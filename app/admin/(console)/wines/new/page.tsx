@@ -2,7 +2,6 @@ import { Form } from '@/app/_ui/forms/form';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { FormEnd } from '../../../_parts/page/form-end';
 import { PageHeading } from '../../../_parts/page/page-heading';
-import { UpLink } from '../../../_parts/page/up-link';
 import { addWine } from '../actions';
 import { LibraryFields } from '../library-fields';
 
@@ -13,12 +12,10 @@ export default async function NewWinePage() {
   const t = await words('console.library');
   return (
     <>
-      <PageHeading title={t('addTitle')} above={<UpLink href="/admin/wines">{t('title')}</UpLink>} />
+      <PageHeading title={t('addTitle')} parent={['/admin/wines', t('title')]} />
       <Form action={addWine} className="grid gap-5">
         <LibraryFields />
-        <FormEnd pendingLabel={t('adding')} back="/admin/wines">
-          {t('add')}
-        </FormEnd>
+        <FormEnd back="/admin/wines" labels={[t('add'), t('adding')]} />
       </Form>
     </>
   );

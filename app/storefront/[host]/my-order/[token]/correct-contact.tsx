@@ -28,9 +28,7 @@ export async function CorrectContact({ token, name }: CorrectContactProps) {
         <input type="hidden" name="token" value={token} />
         <Field name="name" label={order('name')} defaultValue={name} autoComplete="name" required />
         <Field name="phone" label={order('phone')} type="tel" autoComplete="tel" help={t('phoneHelp')} />
-        <SubmitButton variant="quiet" pendingLabel={t('saving')} className="justify-self-start">
-          {t('save')}
-        </SubmitButton>
+        <SubmitButton variant="quiet" className="justify-self-start" labels={[t('save'), t('saving')]} />
       </Form>
     </details>
   );

@@ -27,9 +27,7 @@ export async function CorrectEmail({ token }: { token: string }) {
           help={t('emailHelp')}
           required
         />
-        <SubmitButton variant="quiet" pendingLabel={t('saving')} className="justify-self-start">
-          {t('saveEmail')}
-        </SubmitButton>
+        <SubmitButton variant="quiet" className="justify-self-start" labels={[t('saveEmail'), t('saving')]} />
       </Form>
     </details>
   );

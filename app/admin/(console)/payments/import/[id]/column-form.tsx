@@ -141,7 +141,7 @@ export async function ColumnForm({
           </div>
           <ReadRows {...read} />
           <div className="flex flex-wrap gap-3">
-            <SubmitButton pendingLabel={t('reading')}>{t('read')}</SubmitButton>
+            <SubmitButton labels={[t('read'), t('reading')]} />
             {/* Sends the choices to this page, which shows the rows as they read them. */}
             <button
               type="submit"

@@ -67,7 +67,7 @@ export async function Outcome({ uploadId, statement, version, shown, page }: Out
       {kind || returned > 0 ? (
         <Form action={book} version={version}>
           <input type="hidden" name="id" value={uploadId} />
-          <SubmitButton pendingLabel={t('booking')}>{t('book')}</SubmitButton>
+          <SubmitButton labels={[t('book'), t('booking')]} />
           <p className="mt-2 max-w-measure text-muted text-small">{t('afterBooking')}</p>
         </Form>
       ) : (

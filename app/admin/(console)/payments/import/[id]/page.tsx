@@ -7,7 +7,6 @@ import { previewUpload } from '@/lib/money/booking/uploads/queries';
 import { problemSentence, type Refusal } from '@/lib/rules/errors';
 import { Detail, Details } from '../../../../_parts/page/details';
 import { PageHeading } from '../../../../_parts/page/page-heading';
-import { UpLink } from '../../../../_parts/page/up-link';
 import { pageNumber } from '../../../../_parts/tables/pages';
 import { columnsOf, PREFIX } from './column-field';
 import { ColumnForm } from './column-form';
@@ -30,10 +29,7 @@ export default async function BankPreviewPage({
   const { upload, account, outcome, refusal, asked } = preview;
   return (
     <>
-      <PageHeading
-        title={upload.name || t('title')}
-        above={<UpLink href="/admin/payments/import">{t('title')}</UpLink>}
-      >
+      <PageHeading title={upload.name || t('title')} parent={['/admin/payments/import', t('title')]}>
         <Details>
           <Detail term={t('ofAccount')}>
             {t('account', { name: account.name, iban: groupedIban(account.iban) })}

@@ -7,7 +7,6 @@ import { formatDay, formatMoney, type LocaleSettings } from '@/lib/words/format'
 import { Detail, Details } from '../../../../_parts/page/details';
 import { PageHeading } from '../../../../_parts/page/page-heading';
 import { Section } from '../../../../_parts/page/section';
-import { UpLink } from '../../../../_parts/page/up-link';
 import { RowLink } from '../../../../_parts/tables/row-link';
 import { Search, wantedText } from '../../../../_parts/tables/search';
 import { settle } from '../../actions';
@@ -32,7 +31,7 @@ export default async function TransferPage({
     <>
       <PageHeading
         title={t('heading', { amount: formatMoney(amountCents, settings), name: name || t('unnamed') })}
-        above={<UpLink href="/admin/payments">{(await words('console.payments'))('title')}</UpLink>}
+        parent={['/admin/payments', (await words('console.payments'))('title')]}
       >
         <Details>
           <Detail term={t('day')}>{formatDay(bookedOn, locale)}</Detail>

@@ -46,7 +46,7 @@ export async function PartsForm({ transfer: { transaction, candidates }, setting
             <PartsRest cents={amountCents} settings={settings} />
           </PageWords>
           <div>
-            <SubmitButton pendingLabel={t('booking')}>{t('bookParts')}</SubmitButton>
+            <SubmitButton labels={[t('bookParts'), t('booking')]} />
           </div>
         </Form>
       )}

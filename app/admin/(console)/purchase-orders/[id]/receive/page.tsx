@@ -9,7 +9,6 @@ import { parseId } from '@/lib/rules/input';
 import { Moment } from '../../../../_parts/moment';
 import { Detail, Details } from '../../../../_parts/page/details';
 import { PageHeading } from '../../../../_parts/page/page-heading';
-import { UpLink } from '../../../../_parts/page/up-link';
 import { receivedLines } from '../../received-lines';
 import { CameForm } from './came-form';
 import { ReceiptPreview } from './receipt-preview';
@@ -37,11 +36,10 @@ export default async function ReceivePage({
     <>
       <PageHeading
         title={t('came.title')}
-        above={
-          <UpLink href={`/admin/purchase-orders/${order.id}`}>
-            {t('nameTo', { number: String(order.number), supplier: supplier.name })}
-          </UpLink>
-        }
+        parent={[
+          `/admin/purchase-orders/${order.id}`,
+          t('nameTo', { number: String(order.number), supplier: supplier.name }),
+        ]}
       >
         {order.receivedAt && (
           <Details>

@@ -11,7 +11,6 @@ import { PreviewedForm } from '../../../../_parts/mail/previewed-form';
 import { Moment } from '../../../../_parts/moment';
 import { Detail, Details } from '../../../../_parts/page/details';
 import { PageHeading } from '../../../../_parts/page/page-heading';
-import { UpLink } from '../../../../_parts/page/up-link';
 import { send } from '../../actions';
 import { OutdatedDraft } from '../outdated-draft';
 
@@ -31,11 +30,7 @@ export default async function SendPage({ params }: PageProps<'/admin/purchase-or
     <>
       <PageHeading
         title={title}
-        above={
-          <UpLink href={address}>
-            {names('nameTo', { number: String(order.number), supplier: supplier.name })}
-          </UpLink>
-        }
+        parent={[address, names('nameTo', { number: String(order.number), supplier: supplier.name })]}
       >
         <Details>
           {order.sentAt && (
@@ -76,8 +71,7 @@ export default async function SendPage({ params }: PageProps<'/admin/purchase-or
           isShown
           end={{
             back: address,
-            pendingLabel: t('sending'),
-            children: t('sendTo', { address: shownAddress(supplier.email) }),
+            labels: [t('sendTo', { address: shownAddress(supplier.email) }), t('sending')],
           }}
         >
           {toSend.mayHaveArrived && (

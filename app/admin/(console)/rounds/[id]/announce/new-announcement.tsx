@@ -44,14 +44,16 @@ export async function NewAnnouncement(props: NewAnnouncementProps) {
             {isTroubled && first >= MANY ? (
               <Confirm label={again ? t('toNotReached') : t('announce')}>
                 <p>{t('troubled', { count: first })}</p>
-                <SubmitButton variant="danger" pendingLabel={t('beginning')}>
-                  {again ? t('toNotReached') : t('announce')}
-                </SubmitButton>
+                <SubmitButton
+                  variant="danger"
+                  labels={[again ? t('toNotReached') : t('announce'), t('beginning')]}
+                />
               </Confirm>
             ) : (
-              <SubmitButton pendingLabel={t('beginning')} className="justify-self-start">
-                {again ? t('toNotReached') : t('announce')}
-              </SubmitButton>
+              <SubmitButton
+                className="justify-self-start"
+                labels={[again ? t('toNotReached') : t('announce'), t('beginning')]}
+              />
             )}
           </Asking>
         </Section>
@@ -64,9 +66,7 @@ export async function NewAnnouncement(props: NewAnnouncementProps) {
               <p>{t('perhapsTwice', { count: uncertain.total, round: round.name })}</p>
               {unreached === 0 && <Message {...props} recipients={uncertain.total} t={t} />}
               <BeforeSending {...props} t={t} />
-              <SubmitButton variant="danger" pendingLabel={t('beginning')}>
-                {t('although')}
-              </SubmitButton>
+              <SubmitButton variant="danger" labels={[t('although'), t('beginning')]} />
             </Confirm>
           </Asking>
         </Section>
@@ -78,9 +78,7 @@ export async function NewAnnouncement(props: NewAnnouncementProps) {
               <p>{t('everybodyAgain', { count: everybody, round: round.name })}</p>
               {missing === 0 && <Message {...props} recipients={everybody} t={t} />}
               <BeforeSending {...props} t={t} />
-              <SubmitButton variant="danger" pendingLabel={t('beginning')}>
-                {t('toEverybody')}
-              </SubmitButton>
+              <SubmitButton variant="danger" labels={[t('toEverybody'), t('beginning')]} />
             </Confirm>
           </Asking>
         </Section>

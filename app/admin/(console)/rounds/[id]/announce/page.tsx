@@ -10,7 +10,6 @@ import { previewMembers } from '../../../../_parts/mail/preview-members';
 import { Empty } from '../../../../_parts/page/empty';
 import { PageHeading } from '../../../../_parts/page/page-heading';
 import { Section } from '../../../../_parts/page/section';
-import { UpLink } from '../../../../_parts/page/up-link';
 import { MailTrouble } from '../../../../_parts/states/mail-trouble';
 import { RoundState } from '../../../../_parts/states/round-state';
 import { RoundTabs } from '../round-tabs';
@@ -32,11 +31,8 @@ export default async function AnnouncePage({ params }: PageProps<'/admin/rounds/
     <>
       <PageHeading
         title={t('title')}
-        above={
-          <>
-            <UpLink href={`/admin/rounds/${round.id}`}>{round.name}</UpLink> · {route.name}
-          </>
-        }
+        parent={[`/admin/rounds/${round.id}`, round.name]}
+        above={<> · {route.name}</>}
         tabs={<RoundTabs roundId={round.id} current="mail" />}
       >
         <p className="mt-2">

@@ -114,11 +114,7 @@ async function Orders({ settling, localeSettings, isWhole, wasTried }: OrdersPro
             value={String(chosen.map(({ id, remainder }) => `${id}.${remainder}`))}
             autoComplete="off"
           />
-          {pending && (
-            <SubmitButton pendingLabel={t('settling')}>
-              {settlement ? t('settleAgain') : t('settle')}
-            </SubmitButton>
-          )}
+          {pending && <SubmitButton labels={[settlement ? t('settleAgain') : t('settle'), t('settling')]} />}
         </Form>
       )}
     </Section>

@@ -15,7 +15,6 @@ import { localMoment } from '@/lib/words/moments';
 import { OtherLanguages } from '../../../../_parts/languages/other-languages';
 import { FormEnd } from '../../../../_parts/page/form-end';
 import { PageHeading } from '../../../../_parts/page/page-heading';
-import { UpLink } from '../../../../_parts/page/up-link';
 import { discardRound, saveRound } from '../../actions';
 import { RoundDates } from './round-dates';
 
@@ -32,7 +31,7 @@ export default async function EditRoundPage({ params, searchParams }: PageProps<
   const isProposed = round.unsaved && isWithoutDates;
   return (
     <>
-      <PageHeading title={t('title')} above={<UpLink href={address}>{round.name}</UpLink>}>
+      <PageHeading title={t('title')} parent={[address, round.name]}>
         <p className="mt-1 text-muted text-small">{t('onRoute', { route: route.name })}</p>
       </PageHeading>
       <Form action={saveRound} version={versionOf(presentRound(round))} className="grid gap-5">
@@ -89,16 +88,12 @@ export default async function EditRoundPage({ params, searchParams }: PageProps<
           defaultChecked={round.showsCrates}
           help={t('showsCratesHelp')}
         />
-        <FormEnd pendingLabel={t('saving')} {...(!round.unsaved && { back: address })}>
-          {t('save')}
-        </FormEnd>
+        <FormEnd {...(!round.unsaved && { back: address })} labels={[t('save'), t('saving')]} />
       </Form>
       {round.unsaved && (
         <Form action={discardRound} className="mt-3">
           <input type="hidden" name="id" value={round.id} />
-          <SubmitButton variant="quiet" pendingLabel={t('discarding')}>
-            {t('discard')}
-          </SubmitButton>
+          <SubmitButton variant="quiet" labels={[t('discard'), t('discarding')]} />
         </Form>
       )}
     </>

@@ -10,7 +10,6 @@ import { getRoundOverview } from '@/lib/today/mailed-round-overview';
 import { Moment } from '../../../../_parts/moment';
 import { FormEnd } from '../../../../_parts/page/form-end';
 import { PageHeading } from '../../../../_parts/page/page-heading';
-import { UpLink } from '../../../../_parts/page/up-link';
 import { RoundState } from '../../../../_parts/states/round-state';
 import { extend } from '../../actions';
 import { DateField } from '../edit/date-field';
@@ -30,7 +29,7 @@ export default async function ExtendPage({ params }: PageProps<'/admin/rounds/[i
   const again = round.status === 'closed';
   return (
     <>
-      <PageHeading title={t('title')} above={<UpLink href={address}>{round.name}</UpLink>}>
+      <PageHeading title={t('title')} parent={[address, round.name]}>
         <p className="mt-2">
           <RoundState status={round.status} />
         </p>
@@ -58,9 +57,7 @@ export default async function ExtendPage({ params }: PageProps<'/admin/rounds/[i
           />
           {again && others.length > 0 && <ForOthers others={others} t={opening} />}
           {done && <StaysDone done={done} />}
-          <FormEnd pendingLabel={t('extending')} back={address}>
-            {t('extend')}
-          </FormEnd>
+          <FormEnd back={address} labels={[t('extend'), t('extending')]} />
         </Form>
       ) : (
         <Notice>{t('tooLate')}</Notice>

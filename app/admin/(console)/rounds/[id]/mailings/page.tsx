@@ -54,9 +54,11 @@ export default async function MailingsPage({ params }: PageProps<'/admin/rounds/
           <Form action={planMailing} className="grid max-w-measure gap-5">
             <input type="hidden" name="round_id" value={round.id} />
             <MailingFields timeZone={route.timeZone} />
-            <SubmitButton variant="quiet" pendingLabel={t('acts.planning')} className="justify-self-start">
-              {t('form.plan')}
-            </SubmitButton>
+            <SubmitButton
+              variant="quiet"
+              className="justify-self-start"
+              labels={[t('form.plan'), t('acts.planning')]}
+            />
           </Form>
         </Section>
       </div>

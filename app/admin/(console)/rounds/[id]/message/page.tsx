@@ -11,7 +11,6 @@ import { getWriting, offeredText } from '@/lib/mail/runs/messages/queries';
 import { LENGTHS } from '@/lib/rules/lengths';
 import { PreviewedForm } from '../../../../_parts/mail/previewed-form';
 import { PageHeading } from '../../../../_parts/page/page-heading';
-import { UpLink } from '../../../../_parts/page/up-link';
 import { RoundTabs } from '../round-tabs';
 import { sendMessage } from './actions';
 import { LastMessage } from './last-message';
@@ -33,7 +32,7 @@ export default async function MessagePage({ params, searchParams }: PageProps<'/
     <>
       <PageHeading
         title={t('title')}
-        above={<UpLink href={address}>{round.name}</UpLink>}
+        parent={[address, round.name]}
         tabs={<RoundTabs roundId={round.id} current="mail" />}
       />
       {newest && <LastMessage newest={newest} roundId={round.id} />}
@@ -41,7 +40,7 @@ export default async function MessagePage({ params, searchParams }: PageProps<'/
         action={sendMessage}
         preview={`/admin/preview/rounds/${round.id}/message`}
         labels={[t('preview'), t('previewTitle')]}
-        end={{ back: address, pendingLabel: t('sending'), children: t('send') }}
+        end={{ back: address, labels: [t('send'), t('sending')] }}
       >
         <input type="hidden" name="id" value={round.id} />
         <input type="hidden" name="key" value={randomUUID()} />

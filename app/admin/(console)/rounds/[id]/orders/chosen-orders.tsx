@@ -24,7 +24,7 @@ interface ChosenOrdersProps {
   orders: readonly { dueCents: number; isChosen?: boolean }[];
   localeSettings: LocaleSettings;
   /** The act on those that are chosen: the field that says so, and the words of its button. */
-  act: { name: string; value: string; label: string; pendingLabel: string };
+  act: { name: string; value: string; labels: [string, string] };
   /** The table with a box in each row that can be chosen. */
   children: ReactNode;
 }
@@ -148,14 +148,7 @@ export function ChosenOrders({ orders, localeSettings, act, children }: ChosenOr
       {choosable > 0 && (
         <div className="chosen-bar" data-empty={chosen.count === 0 ? '' : undefined}>
           {choosable > 1 && orders.length > MANY && all}
-          <SubmitButton
-            variant={hydrated && chosen.count === 0 ? 'quiet' : 'primary'}
-            name={act.name}
-            value={act.value}
-            pendingLabel={act.pendingLabel}
-          >
-            {act.label}
-          </SubmitButton>
+          <SubmitButton variant={hydrated && chosen.count === 0 ? 'quiet' : 'primary'} {...act} />
           <p role="status" className="text-muted text-small tabular-nums">
             {chosen.count > 0 &&
               t('chosen', { count: chosen.count, amount: formatMoney(chosen.cents, localeSettings) })}

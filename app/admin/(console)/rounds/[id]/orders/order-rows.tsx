@@ -59,7 +59,7 @@ export function OrderRows({ orders, listed, localeSettings }: OrderRowsProps) {
       <ChosenOrders
         orders={orders}
         localeSettings={localeSettings}
-        act={{ name: 'paid', value: 'true', label: t('markPaid'), pendingLabel: t('saving') }}
+        act={{ name: 'paid', value: 'true', labels: [t('markPaid'), t('saving')] }}
       >
         <Table
           caption={t('caption')}

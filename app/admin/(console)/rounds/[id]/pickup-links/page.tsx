@@ -53,7 +53,7 @@ export default async function PickupLinksPage({ params }: PageProps<'/admin/roun
                 max="9999-12-29T23:59"
               />
               <div>
-                <SubmitButton pendingLabel={t('making')}>{t('make')}</SubmitButton>
+                <SubmitButton labels={[t('make'), t('making')]} />
               </div>
             </NewLink>
           </Form>

@@ -110,13 +110,13 @@ async function OfAllSuppliers({ purchases: { round, route, purchases } }: { purc
               </>
             )}
             <div className="flex flex-wrap gap-4">
-              <SubmitButton name="send" value="true" pendingLabel={t('sendingAll')}>
-                {t('sendAll', { count: toMake + drafts })}
-              </SubmitButton>
+              <SubmitButton
+                name="send"
+                value="true"
+                labels={[t('sendAll', { count: toMake + drafts }), t('sendingAll')]}
+              />
               {toMake > 1 && (
-                <SubmitButton variant="quiet" pendingLabel={t('making')}>
-                  {t('makeAll', { count: toMake })}
-                </SubmitButton>
+                <SubmitButton variant="quiet" labels={[t('makeAll', { count: toMake }), t('making')]} />
               )}
             </div>
           </Form>

@@ -57,9 +57,11 @@ export async function WithoutSupplier({ purchases }: { purchases: RoundPurchases
               )}
             </fieldset>
           ))}
-          <SubmitButton variant="quiet" pendingLabel={t('setting')} className="justify-self-start">
-            {t('setSuppliers', { count: withoutSupplier.length })}
-          </SubmitButton>
+          <SubmitButton
+            variant="quiet"
+            className="justify-self-start"
+            labels={[t('setSuppliers', { count: withoutSupplier.length }), t('setting')]}
+          />
         </Form>
       )}
     </Section>

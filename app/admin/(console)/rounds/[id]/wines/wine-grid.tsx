@@ -39,7 +39,7 @@ export function WineGrid({ roundId, version, children, ...grid }: WineGridProps)
       <input type="hidden" name="id" value={roundId} />
       <div className="mb-4 flex flex-wrap items-center gap-3">
         {/* The first button of the form is the one that the Enter key presses. */}
-        <SubmitButton pendingLabel={t('saving')}>{t('save')}</SubmitButton>
+        <SubmitButton labels={[t('save'), t('saving')]} />
         {children}
       </div>
       <Rows {...grid} />
@@ -124,9 +124,7 @@ function Rows({ wines, categories, suppliers, currency }: RowsProps) {
         </table>
       </div>
       <div className="mt-4 flex flex-wrap gap-3">
-        <SubmitButton variant="quiet" pendingLabel={t('saving')}>
-          {t('save')}
-        </SubmitButton>
+        <SubmitButton variant="quiet" labels={[t('save'), t('saving')]} />
         <Button
           className={hydrated ? '' : 'invisible'}
           onClick={() => setAdded({ ...added, rows: added.rows + 1 })}

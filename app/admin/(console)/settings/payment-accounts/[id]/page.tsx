@@ -8,7 +8,6 @@ import { DeleteForm } from '../../../../_parts/delete-form';
 import { FormEnd } from '../../../../_parts/page/form-end';
 import { PageHeading } from '../../../../_parts/page/page-heading';
 import { Section } from '../../../../_parts/page/section';
-import { UpLink } from '../../../../_parts/page/up-link';
 import { AccountFields } from '../account-fields';
 import { removePaymentAccount, savePaymentAccount } from '../actions';
 
@@ -24,12 +23,12 @@ export default async function PaymentAccountPage({
   const version = versionOf(presentPaymentAccount(account));
   return (
     <>
-      <PageHeading title={account.name} above={<UpLink href="/admin/settings">{settings}</UpLink>} />
+      <PageHeading title={account.name} parent={['/admin/settings', settings]} />
       <div className="grid grid-cols-1 gap-10">
         <Form action={savePaymentAccount} version={version} className="grid gap-5">
           <input type="hidden" name="id" value={account.id} />
           <AccountFields account={account} />
-          <FormEnd pendingLabel={t('saving')}>{t('save')}</FormEnd>
+          <FormEnd labels={[t('save'), t('saving')]} />
         </Form>
         <Section id="delete" title={t('delete')}>
           <DeleteForm

@@ -3,7 +3,6 @@ import { administrator } from '@/lib/http/pages/page';
 import { titled, words } from '@/lib/http/pages/page-locale';
 import { FormEnd } from '../../../../_parts/page/form-end';
 import { PageHeading } from '../../../../_parts/page/page-heading';
-import { UpLink } from '../../../../_parts/page/up-link';
 import { AccountFields } from '../account-fields';
 import { addPaymentAccount } from '../actions';
 
@@ -15,12 +14,10 @@ export default async function NewPaymentAccountPage() {
   const settings = (await words('console.settings'))('title');
   return (
     <>
-      <PageHeading title={t('add')} above={<UpLink href="/admin/settings">{settings}</UpLink>} />
+      <PageHeading title={t('add')} parent={['/admin/settings', settings]} />
       <Form action={addPaymentAccount} className="grid gap-5">
         <AccountFields />
-        <FormEnd pendingLabel={t('adding')} back="/admin/settings">
-          {t('add')}
-        </FormEnd>
+        <FormEnd back="/admin/settings" labels={[t('add'), t('adding')]} />
       </Form>
     </>
   );

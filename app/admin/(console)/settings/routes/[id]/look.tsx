@@ -54,22 +54,14 @@ export async function Look({ route, logo, read }: LookProps) {
                 <TextArea {...field('welcome', t('welcome'), translation?.welcome)} />
               )}
             />
-            <SubmitButton pendingLabel={t('saving')} className="justify-self-start">
-              {t('save')}
-            </SubmitButton>
+            <SubmitButton className="justify-self-start" labels={[t('save'), t('saving')]} />
           </Form>
           <Form action={saveLogo} className="grid gap-5">
             <input type="hidden" name="id" value={route.id} />
             <PictureField />
             <div className="flex flex-wrap gap-3">
-              <SubmitButton variant="quiet" pendingLabel={t('saving')}>
-                {t('saveLogo')}
-              </SubmitButton>
-              {logo && (
-                <SubmitButton variant="quiet" name="away" value="true">
-                  {t('removeLogo')}
-                </SubmitButton>
-              )}
+              <SubmitButton variant="quiet" labels={[t('saveLogo'), t('saving')]} />
+              {logo && <SubmitButton variant="quiet" name="away" value="true" labels={[t('removeLogo')]} />}
             </div>
           </Form>
         </LookPreview>

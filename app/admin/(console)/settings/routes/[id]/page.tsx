@@ -13,7 +13,6 @@ import { readLanguages } from '@/lib/people/queries';
 import { versionOf } from '@/lib/rules/version';
 import { FormEnd } from '../../../../_parts/page/form-end';
 import { PageHeading } from '../../../../_parts/page/page-heading';
-import { UpLink } from '../../../../_parts/page/up-link';
 import { Habits } from '../../../mailings/habits';
 import { saveRoute } from '../../actions';
 import { RouteFields } from '../route-fields';
@@ -32,7 +31,7 @@ export default async function RoutePage({ params, searchParams }: PageProps<'/ad
   const route = await queryAsAdministrator(getRoute, await idOf(params));
   return (
     <>
-      <PageHeading title={route.name} above={<UpLink href="/admin/settings">{t('title')}</UpLink>} />
+      <PageHeading title={route.name} parent={['/admin/settings', t('title')]} />
       {added === 'group' && (
         <Notice tone="positive" role="status" className="mb-6">
           <p>{t('added', { route: route.name })}</p>
@@ -55,9 +54,7 @@ export default async function RoutePage({ params, searchParams }: PageProps<'/ad
       <Form action={saveRoute} version={versionOf(presentRoute(route))} className="grid gap-5">
         <input type="hidden" name="id" value={route.id} />
         <RouteFields route={route} />
-        <FormEnd pendingLabel={t('saving')} back="/admin/settings">
-          {t('routes.save')}
-        </FormEnd>
+        <FormEnd back="/admin/settings" labels={[t('routes.save'), t('saving')]} />
       </Form>
       <div className="mt-10 grid gap-10">
         <DomainReach route={route} />

@@ -36,9 +36,7 @@ export async function Texts({ route }: { route: Route }) {
               rows={ROWS[text]}
               defaultValue={route[text] || proposals(`${text}Proposal`, about)}
             />
-            <SubmitButton pendingLabel={t('saving')} className="justify-self-start">
-              {t(`${text}Save`)}
-            </SubmitButton>
+            <SubmitButton className="justify-self-start" labels={[t(`${text}Save`), t('saving')]} />
           </Form>
         ))}
       </div>

@@ -6,7 +6,6 @@ import { languages, localeOfWords } from '@/lib/words/languages/languages';
 import { languageName } from '@/lib/words/languages/tag';
 import { FormEnd } from '../../../../_parts/page/form-end';
 import { PageHeading } from '../../../../_parts/page/page-heading';
-import { UpLink } from '../../../../_parts/page/up-link';
 import { addRoute } from '../../actions';
 import { RouteFields } from '../route-fields';
 
@@ -19,7 +18,7 @@ export default async function NewRoutePage() {
   const locale = await pageLocale();
   return (
     <>
-      <PageHeading title={t('routes.add')} above={<UpLink href="/admin/settings">{t('title')}</UpLink>} />
+      <PageHeading title={t('routes.add')} parent={['/admin/settings', t('title')]} />
       <Form action={addRoute} className="grid gap-5">
         <RouteFields />
         <Checkbox
@@ -31,9 +30,7 @@ export default async function NewRoutePage() {
             ),
           })}
         />
-        <FormEnd pendingLabel={t('routes.adding')} back="/admin/settings">
-          {t('routes.add')}
-        </FormEnd>
+        <FormEnd back="/admin/settings" labels={[t('routes.add'), t('routes.adding')]} />
       </Form>
     </>
   );

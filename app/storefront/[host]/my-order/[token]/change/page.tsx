@@ -96,11 +96,9 @@ async function Fields({ own, route }: { own: OwnOrderWithOfferings; route: Route
             <TextArea name="comment" label={t('comment')} defaultValue={order.comment} />
             <OrderSum localeSettings={localeSettings} />
             <SubmitButton
-              pendingLabel={t('saving')}
               className="w-full sm:w-auto sm:min-w-48 sm:justify-self-start"
-            >
-              {t('save')}
-            </SubmitButton>
+              labels={[t('save'), t('saving')]}
+            />
           </div>
         </ListForm>
       </PageWords>

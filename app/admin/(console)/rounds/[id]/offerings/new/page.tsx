@@ -3,7 +3,6 @@ import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Notice } from '@/app/_ui/notice';
 import { FormEnd } from '@/app/admin/_parts/page/form-end';
 import { PageHeading } from '@/app/admin/_parts/page/page-heading';
-import { UpLink } from '@/app/admin/_parts/page/up-link';
 import { addOffering } from '@/app/admin/(console)/offerings/actions';
 import { BuyingFields } from '@/app/admin/(console)/offerings/buying-fields';
 import { LabelFields } from '@/app/admin/(console)/offerings/label-fields';
@@ -31,7 +30,7 @@ export default async function NewOfferingPage({
   const address = `/admin/rounds/${round.id}/wines` as const;
   return (
     <>
-      <PageHeading title={t('addTitle')} above={<UpLink href={address}>{round.name}</UpLink>} />
+      <PageHeading title={t('addTitle')} parent={[address, round.name]} />
       {added && (
         <Notice tone="positive" role="status" className="mb-5">
           {t('added', { wine: added.name })}
@@ -43,16 +42,10 @@ export default async function NewOfferingPage({
         <LabelFields />
         <BuyingFields suppliers={suppliers} currency={route.currency} />
         <FormEnd
-          pendingLabel={t('adding')}
           back={address}
-          also={
-            <SubmitButton variant="quiet" name="then" value="another">
-              {t('addAnother')}
-            </SubmitButton>
-          }
-        >
-          {t('add')}
-        </FormEnd>
+          also={<SubmitButton variant="quiet" name="then" value="another" labels={[t('addAnother')]} />}
+          labels={[t('add'), t('adding')]}
+        />
       </Form>
     </>
   );

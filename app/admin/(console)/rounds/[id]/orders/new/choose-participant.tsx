@@ -72,9 +72,11 @@ export async function ChooseParticipant({ round, q }: ChooseParticipantProps) {
           <input type="hidden" name="round" value={round.id} />
           <input type="hidden" name="route_id" value={round.routeId} />
           <ParticipantFields />
-          <SubmitButton variant="quiet" pendingLabel={people('adding')} className="justify-self-start">
-            {t('addParticipant')}
-          </SubmitButton>
+          <SubmitButton
+            variant="quiet"
+            className="justify-self-start"
+            labels={[t('addParticipant'), people('adding')]}
+          />
         </Form>
       </Section>
     </div>

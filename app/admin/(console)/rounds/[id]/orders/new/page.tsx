@@ -12,7 +12,6 @@ import { Empty } from '../../../../../_parts/page/empty';
 import { FormEnd } from '../../../../../_parts/page/form-end';
 import { PageHeading } from '../../../../../_parts/page/page-heading';
 import { SavedToast } from '../../../../../_parts/page/saved-toast';
-import { UpLink } from '../../../../../_parts/page/up-link';
 import { wantedText } from '../../../../../_parts/tables/search';
 import { placeForParticipant } from '../../../../orders/actions';
 import { OrderFields } from '../../../../orders/order-fields';
@@ -35,7 +34,7 @@ export default async function NewOrderPage({
     <>
       <PageHeading
         title={t('title')}
-        above={<UpLink href={`/admin/rounds/${round.id}/orders`}>{round.name}</UpLink>}
+        parent={[`/admin/rounds/${round.id}/orders`, round.name]}
         tabs={<RoundTabs roundId={round.id} current="orders" />}
       />
       {placed !== undefined && <SavedToast words={t('placed', { number: String(placed) })} />}
@@ -84,16 +83,17 @@ async function OrderFor({ list: { round, route, offerings }, participant }: Orde
       />
       <p className="max-w-measure text-muted text-small">{t('deadline')}</p>
       <FormEnd
-        pendingLabel={t('placing')}
         back={`/admin/rounds/${round.id}/orders`}
         also={
-          <SubmitButton variant="quiet" name="then" value="another" pendingLabel={t('placing')}>
-            {t('placeAnother')}
-          </SubmitButton>
+          <SubmitButton
+            variant="quiet"
+            name="then"
+            value="another"
+            labels={[t('placeAnother'), t('placing')]}
+          />
         }
-      >
-        {t('place')}
-      </FormEnd>
+        labels={[t('place'), t('placing')]}
+      />
     </Form>
   );
 }

@@ -1,4 +1,3 @@
-import { UpLink } from '@/app/admin/_parts/page/up-link';
 import { idOf, queryAsAdministrator } from '@/lib/http/pages/page';
 import { titled } from '@/lib/http/pages/page-locale';
 import { getRound } from '@/lib/rounds/queries';
@@ -15,7 +14,7 @@ export default async function ImportOfferingsPage({
   return (
     <ImportStart
       kind="offerings"
-      above={<UpLink href={`/admin/rounds/${round.id}/wines`}>{round.name}</UpLink>}
+      parent={[`/admin/rounds/${round.id}/wines`, round.name]}
       query={await searchParams}
       roundId={round.id}
     />

@@ -5,7 +5,6 @@ import { Form } from '@/app/_ui/forms/form';
 import { Empty } from '@/app/admin/_parts/page/empty';
 import { FormEnd } from '@/app/admin/_parts/page/form-end';
 import { PageHeading } from '@/app/admin/_parts/page/page-heading';
-import { UpLink } from '@/app/admin/_parts/page/up-link';
 import { Search, wantedText } from '@/app/admin/_parts/tables/search';
 import { idOf, queryAsAdministrator } from '@/lib/http/pages/page';
 import { localeSettingsOfPage, titled, words } from '@/lib/http/pages/page-locale';
@@ -30,7 +29,7 @@ export default async function LibraryPage({
   const back = `/admin/rounds/${round.id}/wines` as const;
   return (
     <>
-      <PageHeading title={t('title')} above={<UpLink href={back}>{round.name}</UpLink>} />
+      <PageHeading title={t('title')} parent={[back, round.name]} />
       {total === 0 && q === '' ? (
         <Empty title={t('empty')} sentence={t('emptyYet')}>
           <ButtonLink href="/admin/wines">{t('toLibrary')}</ButtonLink>
@@ -86,9 +85,7 @@ async function Wines({ round, route, wines }: LibraryForRound) {
           />
         </fieldset>
       ))}
-      <FormEnd pendingLabel={t('taking')} back={`/admin/rounds/${round.id}/wines`}>
-        {t('takeTicked')}
-      </FormEnd>
+      <FormEnd back={`/admin/rounds/${round.id}/wines`} labels={[t('takeTicked'), t('taking')]} />
     </Form>
   );
 }

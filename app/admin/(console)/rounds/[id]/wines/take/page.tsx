@@ -5,7 +5,6 @@ import { Form } from '@/app/_ui/forms/form';
 import { Empty } from '@/app/admin/_parts/page/empty';
 import { FormEnd } from '@/app/admin/_parts/page/form-end';
 import { PageHeading } from '@/app/admin/_parts/page/page-heading';
-import { UpLink } from '@/app/admin/_parts/page/up-link';
 import { wantedText } from '@/app/admin/_parts/tables/search';
 import type { Route } from '@/lib/groups/routes/queries';
 import { idOf, queryAsAdministrator } from '@/lib/http/pages/page';
@@ -32,10 +31,7 @@ export default async function TakeWinesPage({
   const sold = from === undefined ? [] : (await queryAsAdministrator(getWineList, { id: from })).offerings;
   return (
     <>
-      <PageHeading
-        title={t('title')}
-        above={<UpLink href={`/admin/rounds/${round.id}/wines`}>{round.name}</UpLink>}
-      />
+      <PageHeading title={t('title')} parent={[`/admin/rounds/${round.id}/wines`, round.name]} />
       {rounds.length === 0 ? (
         <Empty title={t('none')} sentence={t('fromAny', { currency: route.currency })} />
       ) : (
@@ -115,9 +111,7 @@ async function Wines({ roundId, wines, route, ordered }: WinesProps) {
           help={listed && t('listed')}
         />
       ))}
-      <FormEnd pendingLabel={t('taking')} back={`/admin/rounds/${roundId}/wines`}>
-        {t('take')}
-      </FormEnd>
+      <FormEnd back={`/admin/rounds/${roundId}/wines`} labels={[t('take'), t('taking')]} />
     </Form>
   );
 }
