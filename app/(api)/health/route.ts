@@ -7,7 +7,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: checkHealth,
     summary: 'Check that the service and its database work',
-    from: 'none',
     answer: healthShape,
     present: presentHealth,
     outage: unhealthyShape,

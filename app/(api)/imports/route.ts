@@ -16,7 +16,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     description: 'Nothing is written before the import is committed.',
     from: 'file',
     largest: LARGEST_IMPORT,
-    status: 201,
     ...resource(importShape, presentImport),
     location: ({ id }) => `/imports/${id}`,
   }),

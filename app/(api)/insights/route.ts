@@ -5,7 +5,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: getInsights,
     summary: 'Show what was ordered in the rounds of some days, by round, category and wine',
-    from: 'query',
     answer: insightsShape,
     present: presentInsights,
   }),

@@ -14,7 +14,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     rule: createTemplate,
     summary: 'Add a mail template',
     description: variablesInMarkdown(),
-    status: 201,
     ...resource(templateShape, presentTemplate),
     location: ({ id }) => `/mail-templates/${id}`,
   }),

@@ -16,5 +16,5 @@ const description = procedure({
 });
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
-  GET: operation({ rule: description, summary: 'This document', from: 'none' }),
+  GET: operation({ rule: description, summary: 'This document' }),
 });

@@ -14,7 +14,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     rule: placeOrderOnBehalf,
     summary: 'Place an order for a participant',
     refusals: ['draftTakesNoOrders', 'noNumberLeft', 'tooFewLeft', 'priceChanged'],
-    status: 201,
     ...resource(orderShape, presentOrder),
     location: ({ order: { id } }) => `/orders/${id}`,
   }),

@@ -13,7 +13,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
     rule: createParticipant,
     summary: 'Add a participant',
-    status: 201,
     ...resource(participantShape, presentParticipant),
     location: ({ id }) => `/participants/${id}`,
   }),

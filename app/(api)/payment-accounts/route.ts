@@ -13,7 +13,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     rule: createPaymentAccount,
     summary: 'Add a bank account',
     refusals: ['paymentAccountExists'],
-    status: 201,
     ...resource(paymentAccountShape, presentPaymentAccount),
     location: ({ id }) => `/payment-accounts/${id}`,
   }),

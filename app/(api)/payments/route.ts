@@ -14,7 +14,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     rule: createPayment,
     summary: 'Record a payment for an order',
     refusals: ['paidImpossible'],
-    status: 201,
     ...resource(paymentShape, presentPayment),
     location: ({ id }) => `/payments/${id}`,
   }),

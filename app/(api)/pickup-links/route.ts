@@ -17,7 +17,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
     rule: createPickupLink,
     summary: 'Make a link for helpers of a round',
-    status: 201,
     ...resource(newPickupLinkShape, presentNewPickupLink),
     unversioned: ['last_used_at', 'url'],
     toldOnce: ['url'],

@@ -15,7 +15,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     description:
       'It holds the bottles to buy from the supplier: those that participants get, and the surplus of the settlement in force. Its lines never change. With `additional`, once all other orders of the round to this supplier were sent, another one holds the bottles that they lack.',
     refusals: ['roundNotClosed', 'purchaseOrderExists', 'nothingToBuy', 'nothingMoreToBuy'],
-    status: 201,
     ...resource(purchaseOrderShape, presentPurchaseOrder),
     location: ({ order: { id } }) => `/purchase-orders/${id}`,
   }),

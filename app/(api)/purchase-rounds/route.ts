@@ -12,7 +12,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
     rule: createRound,
     summary: 'Add a purchase round',
-    status: 201,
     ...resource(roundShape, presentRound),
     location: ({ id }) => `/purchase-rounds/${id}`,
   }),

@@ -12,7 +12,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
     rule: createRoute,
     summary: 'Add a route',
-    status: 201,
     ...resource(routeShape, presentRoute),
     location: ({ id }) => `/routes/${id}`,
   }),

@@ -12,7 +12,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
     rule: createSupplier,
     summary: 'Add a supplier',
-    status: 201,
     ...resource(supplierShape, presentSupplier),
     location: ({ id }) => `/suppliers/${id}`,
   }),

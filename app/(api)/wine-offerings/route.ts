@@ -17,7 +17,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     // The API takes prices in cents only; `price` counts as an unknown field.
     known: { price: () => undefined, purchase_price: () => undefined },
     sent: offeringInCentsInput,
-    status: 201,
     ...resource(offeringShape, presentOffering),
     location: ({ id }) => `/wine-offerings/${id}`,
   }),

@@ -13,7 +13,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
     rule: createWine,
     summary: 'Add a wine to the library',
-    status: 201,
     ...resource(libraryWineShape, presentWine),
     location: ({ id }) => `/wines/${id}`,
   }),

@@ -9,7 +9,7 @@ import { DATA_HEADERS } from '../requests/headers';
 import { answer, jsonAnswer, written } from './api-answer';
 import { addressOf, type PathParameters, readInput } from './api-input';
 import { callAtHost } from './at-host';
-import { type Operation, sourceOf, takesKey, VERBS, type Verb } from './operation';
+import { completed, type Operation, takesKey, VERBS, type Verb } from './operation';
 
 export { operation, page, resource } from './operation';
 
@@ -40,7 +40,7 @@ export function api(operations: Partial<Record<Verb, Operation>>): Handlers {
   const handlers = Object.fromEntries(
     VERBS.map((verb) => {
       const offered = operations[verb];
-      return [verb, offered ? serve({ ...offered, from: sourceOf(verb, offered) }) : refused];
+      return [verb, offered ? serve(completed(verb, offered)) : refused];
     }),
   ) as Handlers;
   handlers.HEAD = operations.GET ? handlers.GET : refused;

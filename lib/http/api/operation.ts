@@ -21,7 +21,7 @@ export interface Operation<S extends z.ZodType = z.ZodType, R = unknown> {
   /** For the API's description. */
   summary: string;
   description?: string;
-  /** The source of the input; by default that of `sourceOf`. */
+  /** The source of the input; by default the query or a body of JSON, and none where the rule takes nothing. */
   from?: Source;
   /** The largest file that is taken, in bytes. */
   largest?: number;
@@ -65,17 +65,18 @@ export interface Operation<S extends z.ZodType = z.ZodType, R = unknown> {
   refusals?: readonly Problem[];
 }
 
-const SOURCES: Record<Verb, Source> = {
-  GET: 'query',
-  POST: 'json',
-  PUT: 'json',
-  PATCH: 'json',
-  DELETE: 'none',
-};
+/** The operation of a verb with its source and its status: 204 for a DELETE, 201 where a location is told. */
+export function completed(verb: Verb, offered: Operation): Operation {
+  const usual = verb === 'GET' ? 'query' : 'json';
+  const status = verb === 'DELETE' ? 204 : offered.location ? 201 : 200;
+  return { from: takesInput(offered) ? usual : 'none', status, ...offered };
+}
 
-/** The source of the input of a verb's operation. A GET of one resource takes it from its path alone. */
-export const sourceOf = (verb: Verb, { from, versioned }: Operation): Source =>
-  from ?? (verb === 'GET' && versioned ? 'none' : SOURCES[verb]);
+/** True when the rule takes more than the id in the path and the parts of the request. */
+function takesInput({ rule, known = {}, headers = {} }: Operation): boolean {
+  const { shape } = rule.input as z.ZodObject;
+  return Object.keys(shape).some((name) => name !== 'id' && !(name in known) && !(name in headers));
+}
 
 /** Checks that the types of an operation's rule and presenter match. */
 export function operation<S extends z.ZodType, R>(

@@ -7,7 +7,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     rule: elevate,
     summary: 'Get an elevated token, for a few minutes; superadmins only',
     refusals: ['notSuperadmin'],
-    from: 'none',
     answer: tokenShape,
     present: presentToken,
   }),

@@ -6,7 +6,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: me,
     summary: 'Show your account',
-    from: 'none',
     answer: userShape,
     present: presentUser,
   }),

@@ -5,7 +5,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
     rule: signOutEverywhere,
     summary: 'End all your tokens',
-    from: 'none',
     status: 204,
   }),
 });

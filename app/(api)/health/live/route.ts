@@ -6,7 +6,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: checkLiveness,
     summary: 'Check that the process answers',
-    from: 'none',
     answer: livenessShape,
   }),
 });

@@ -16,5 +16,5 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     description: variablesInMarkdown(),
     ...resource(templateShape, presentTemplate),
   }),
-  DELETE: operation({ rule: deleteTemplate, summary: 'Delete a mail template', status: 204 }),
+  DELETE: operation({ rule: deleteTemplate, summary: 'Delete a mail template' }),
 });

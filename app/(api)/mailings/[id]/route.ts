@@ -19,6 +19,5 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     rule: deleteMailing,
     summary: 'Delete a scheduled mailing',
     refusals: ['mailingBegun'],
-    status: 204,
   }),
 });

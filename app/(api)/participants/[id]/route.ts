@@ -17,6 +17,5 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   DELETE: operation({
     rule: deleteParticipant,
     summary: 'Delete a participant with their orders and mail log; elevated superadmins only',
-    status: 204,
   }),
 });

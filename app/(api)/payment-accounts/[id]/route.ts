@@ -19,6 +19,5 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     rule: deletePaymentAccount,
     summary: 'Delete a bank account that no route uses',
     refusals: ['paymentAccountOfRoutes'],
-    status: 204,
   }),
 });

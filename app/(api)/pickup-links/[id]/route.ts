@@ -13,6 +13,5 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   DELETE: operation({
     rule: endPickupLink,
     summary: 'End a pickup link at once',
-    status: 204,
   }),
 });

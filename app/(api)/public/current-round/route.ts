@@ -7,7 +7,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: currentRoundAtHost,
     summary: "The current round of the Host's route",
-    from: 'none',
     known: { host: (request) => requestedHost(request.headers) },
     answer: currentRoundShape,
     spelled: true,

@@ -19,6 +19,5 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     rule: deletePurchaseOrder,
     summary: 'Delete a purchase order that was not sent',
     refusals: ['purchaseOrderNotDraft'],
-    status: 204,
   }),
 });

@@ -19,6 +19,5 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     rule: deleteRound,
     summary: 'Delete a draft round, or as elevated superadmin a closed one',
     refusals: ['openRoundNotDeletable', 'closedRoundNeedsElevation'],
-    status: 204,
   }),
 });

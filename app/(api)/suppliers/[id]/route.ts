@@ -17,6 +17,5 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   DELETE: operation({
     rule: deleteSupplier,
     summary: 'Delete a supplier without wines and purchase orders',
-    status: 204,
   }),
 });

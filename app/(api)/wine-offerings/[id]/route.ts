@@ -19,6 +19,5 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   DELETE: operation({
     rule: deleteOffering,
     summary: 'Take a wine off its round',
-    status: 204,
   }),
 });

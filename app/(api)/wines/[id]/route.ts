@@ -17,6 +17,5 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   DELETE: operation({
     rule: deleteWine,
     summary: 'Delete a wine of the library; wines of rounds stay',
-    status: 204,
   }),
 });

@@ -7,7 +7,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     rule: releaseTransaction,
     summary: 'Open a transaction again, and void its payments',
     refusals: ['bankTransactionOpen', 'bankTransactionReturned', 'paidImpossible'],
-    from: 'none',
     ...resource(bankTransactionShape, presentTransaction),
   }),
 });

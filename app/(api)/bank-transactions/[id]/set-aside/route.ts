@@ -7,7 +7,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     rule: setTransactionAside,
     summary: 'Set aside an open transaction that belongs to no order',
     refusals: ['bankTransactionNotOpen'],
-    from: 'none',
     ...resource(bankTransactionShape, presentTransaction),
   }),
 });

@@ -6,7 +6,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
     rule: commitImport,
     summary: 'Write exactly what an import shows',
-    from: 'none',
     refusals: ['importNotPreviewed', 'changedMeanwhile', 'importRoundClosed'],
     ...resource(importShape, presentImport),
   }),

@@ -6,7 +6,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
     rule: undoImport,
     summary: 'Take back what an import wrote',
-    from: 'none',
     refusals: ['importNotDone', 'importInUse'],
     ...resource(importShape, presentImport),
   }),

@@ -6,7 +6,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
     rule: resendMail,
     summary: 'Send a failed message again',
-    from: 'none',
     ...resource(mailLogShape, presentMailLog),
     refusals: [
       'mailNotFailed',

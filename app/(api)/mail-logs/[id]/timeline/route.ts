@@ -6,7 +6,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: getMailDetails,
     summary: 'Show what the mail provider reported about a message',
-    from: 'none',
     answer: mailTimelineShape,
     present: presentMailTimeline,
   }),

@@ -8,7 +8,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     summary: 'Remove what tells who a participant is, for good; elevated superadmins only',
     description: 'Name, addresses, comments and subjects of mail go; orders and their sums stay.',
     refusals: ['anonymiseOpenOrder', 'anonymiseDue'],
-    from: 'none',
     ...resource(participantShape, presentParticipant),
   }),
 });

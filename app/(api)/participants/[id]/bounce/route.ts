@@ -6,7 +6,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: getBounce,
     summary: "Show whether mail to a participant's present address comes back",
-    from: 'none',
     answer: bounceShape,
     present: presentBounce,
   }),

@@ -6,7 +6,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: getParticipantData,
     summary: 'All that is stored of a participant, as one file',
-    from: 'none',
     answer: participantDataShape,
     respond: (data) => dataFile(`participant-${data.participant.id}`, data),
   }),

@@ -6,7 +6,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: getAnnouncing,
     summary: "Show the state of a round's announcement, and whom another one would reach",
-    from: 'none',
     answer: announcingShape,
     present: presentAnnouncing,
   }),

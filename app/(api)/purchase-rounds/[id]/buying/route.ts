@@ -5,7 +5,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: getRoundBuying,
     summary: 'Show which bottles of a round are to be bought, and which have been',
-    from: 'none',
     answer: buyingShape,
     present: presentBuying,
   }),

@@ -6,8 +6,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
     rule: copyRound,
     summary: 'Copy a round with all its wines into a new draft',
-    from: 'none',
-    status: 201,
     ...resource(roundShape, presentRound),
     location: ({ id }) => `/purchase-rounds/${id}`,
   }),

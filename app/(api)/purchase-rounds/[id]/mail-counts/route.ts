@@ -6,7 +6,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: countMail,
     summary: 'Count the messages about a round by their state',
-    from: 'none',
     answer: mailCountsShape,
     present: presentMailCounts,
   }),

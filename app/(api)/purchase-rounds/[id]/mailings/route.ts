@@ -12,7 +12,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
     rule: createMailing,
     summary: 'Schedule a mailing of a round',
-    status: 201,
     ...resource(mailingShape, presentMailing),
     location: ({ id }) => `/mailings/${id}`,
   }),

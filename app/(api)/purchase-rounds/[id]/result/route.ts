@@ -9,7 +9,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: getRoundResult,
     summary: 'Show the result of a round: bottles and money',
-    from: 'none',
     answer: roundResultShape,
     present: presentRoundResult,
   }),

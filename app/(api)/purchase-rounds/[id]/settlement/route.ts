@@ -21,6 +21,5 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     rule: undoAllocation,
     summary: 'Undo a settlement, until a purchase order has been sent',
     refusals: ['purchaseOrderSent'],
-    status: 204,
   }),
 });

@@ -6,7 +6,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: getRoundSums,
     summary: "Show the totals of a round's orders, in all and for each wine",
-    from: 'none',
     answer: roundSumsShape,
     present: presentRoundSums,
   }),

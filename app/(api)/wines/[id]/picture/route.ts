@@ -15,6 +15,5 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   DELETE: operation({
     rule: deleteWinePicture,
     summary: 'Delete the picture of a wine of the library',
-    status: 204,
   }),
 });
