@@ -76,10 +76,13 @@ describe('the messages', () => {
     const used = usedKeys(english.keys(), sources.values());
     const bySaying = [...english.keys()].filter((key) => {
       const [part, name] = key.split('.');
-      const said = part === 'refusals' ? `'${name}'` : `localizedMessage('${name}'`;
+      const said =
+        part === 'refusals'
+          ? new RegExp(`'${name}'`)
+          : new RegExp(`(localizedMessage\\(|fieldError\\([^,]+,\\s*)'${name}'`);
       return (
         ['refusals', 'fields'].includes(part ?? '') &&
-        [...sources.values()].some((source) => source.includes(said))
+        [...sources.values()].some((source) => said.test(source))
       );
     });
     for (const key of bySaying) used.add(key);

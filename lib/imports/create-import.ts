@@ -7,9 +7,8 @@ import type { Scope } from '@/db/scope';
 import { FairQueue } from '@/db/statements/fair-queue';
 import { inQueueTurn } from '@/db/statements/queueing';
 import { procedure } from '@/lib/rules/command';
-import { existing, invalid } from '@/lib/rules/errors';
+import { existing, fieldError, invalid } from '@/lib/rules/errors';
 import { idempotent } from '@/lib/rules/idempotency';
-import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { type ImportTable, importTable } from './file/import-table';
 import { createImportInput } from './input';
 import type { Columns, Kind } from './kinds/import-kind';
@@ -78,17 +77,17 @@ async function targetOf(scope: Scope, { kind, route_id, purchase_round_id }: Giv
   if (kind === 'participants') {
     if (route_id === undefined) throw missing('route_id');
     const route = await scope.find(routes, route_id);
-    if (!route) throw invalid({ path: 'route_id', message: localizedMessage('noSuchRoute') });
+    if (!route) throw invalid(fieldError('route_id', 'noSuchRoute'));
     return { ...target, routeId: route.id };
   }
   if (kind === 'wines') return target;
   if (purchase_round_id === undefined) throw missing('purchase_round_id');
   const round = await scope.find(purchaseRounds, purchase_round_id);
-  if (!round) throw invalid({ path: 'purchase_round_id', message: localizedMessage('noSuchRound') });
+  if (!round) throw invalid(fieldError('purchase_round_id', 'noSuchRound'));
   return { ...target, purchaseRoundId: round.id, roundStatus: round.status };
 }
 
-const missing = (path: string) => invalid({ path, message: localizedMessage('required') });
+const missing = (path: string) => invalid(fieldError(path, 'required'));
 
 /** A table with the fields of its columns; heads that it has not are empty. */
 function withColumns(kind: Kind, { heads, rows }: ImportTable): Columns {

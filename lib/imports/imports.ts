@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { imports, purchaseRounds } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { command, procedure, query } from '@/lib/rules/command';
-import { existing, invalid, Refusal, refuse } from '@/lib/rules/errors';
+import { existing, fieldError, invalid, Refusal, refuse } from '@/lib/rules/errors';
 import type { Page } from '@/lib/rules/list';
 import { getById } from '@/lib/rules/one-of';
 import { currentRow, versionOf } from '@/lib/rules/version';
@@ -67,10 +67,10 @@ function requireFields({ kind: name, heads }: Import, columns: (string | null)[]
     if (field === null) continue;
     const path = `columns.${at}.field`;
     if (!fields.includes(field)) {
-      throw invalid({ path, message: localizedMessage('oneOf', { values: fields.join(', ') }) });
+      throw invalid(fieldError(path, 'oneOf', { values: fields.join(', ') }));
     }
     if (field !== joined && columns.indexOf(field) < at) {
-      throw invalid({ path, message: localizedMessage('columnTwice') });
+      throw invalid(fieldError(path, 'columnTwice'));
     }
   }
 }

@@ -10,10 +10,9 @@ import type { Caller } from '@/lib/rules/caller';
 import type { OrderChange } from '@/lib/rules/changes/kinds';
 import { noteOrderChanges } from '@/lib/rules/changes/note';
 import { tooManyExtras } from '@/lib/rules/constraints';
-import { invalid, refuse } from '@/lib/rules/errors';
+import { fieldError, invalid, refuse } from '@/lib/rules/errors';
 import { rowsById } from '@/lib/rules/list';
 import { type AddedBottles, addBottles } from '@/lib/wines/offerings/bottles';
-import { localizedMessage } from '@/lib/words/languages/localized-message';
 import type { updateOrderInput } from './input';
 import { noteworthy, type OrderState } from './order-differences';
 import { type Order, type OrderDetails, type OrderLine, requireOrder } from './queries';
@@ -156,9 +155,7 @@ async function replaceLines(
   );
   const known = new Set(written.map((line) => Number(line.wine_offering_id)));
   const unknown = wanted.flatMap((offering, index) =>
-    known.has(offering)
-      ? []
-      : [{ path: `lines.${index}.wine_offering_id`, message: localizedMessage('wineNotInRound') }],
+    known.has(offering) ? [] : [fieldError(`lines.${index}.wine_offering_id`, 'wineNotInRound')],
   );
   if (unknown.length > 0) throw invalid(...unknown);
   await refuseTooManyExtras(scope, lines);

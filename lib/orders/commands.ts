@@ -6,8 +6,7 @@ import { orders } from '@/db/schema';
 import { databaseNow } from '@/lib/process/runtime/clock';
 import { noteUrgentWork } from '@/lib/process/runtime/urgent-work';
 import { command, procedure } from '@/lib/rules/command';
-import { existing, invalid, refuse } from '@/lib/rules/errors';
-import { localizedMessage } from '@/lib/words/languages/localized-message';
+import { existing, fieldError, invalid, refuse } from '@/lib/rules/errors';
 import { changeOrder } from './changes';
 import { orderInput, orderOnBehalfInput, publicOrderInput, updateOrderInput } from './input';
 import type { Placed, PlacedOrder } from './placed-order';
@@ -86,10 +85,10 @@ export const updateOrder = command({
   async run({ caller, scope }, { id, purchase_round_id, participant_id, ...change }): Promise<OrderDetails> {
     const order = existing(await scope.lock(orders, id));
     if (purchase_round_id !== undefined && purchase_round_id !== order.purchaseRoundId) {
-      throw invalid({ path: 'purchase_round_id', message: localizedMessage('orderStaysInRound') });
+      throw invalid(fieldError('purchase_round_id', 'orderStaysInRound'));
     }
     if (participant_id !== undefined && participant_id !== order.participantId) {
-      throw invalid({ path: 'participant_id', message: localizedMessage('orderStaysWithParticipant') });
+      throw invalid(fieldError('participant_id', 'orderStaysWithParticipant'));
     }
     return changeOrder(scope, caller, order, change);
   },

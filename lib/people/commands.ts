@@ -2,9 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import { participants } from '@/db/schema';
 import { releaseTransfersOf } from '@/lib/money/ledger/deletion';
 import { command } from '@/lib/rules/command';
-import { existing, invalid, refuse } from '@/lib/rules/errors';
+import { existing, fieldError, invalid, refuse } from '@/lib/rules/errors';
 import { currentRow } from '@/lib/rules/version';
-import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { createParticipantInput, participantInput, signupInput, updateParticipantInput } from './input';
 import { presentParticipant } from './present';
 import type { Participant } from './queries';
@@ -52,7 +51,7 @@ export const updateParticipant = command({
   async run({ scope }, { id, route_id, is_active, ...fields }): Promise<Participant> {
     const participant = existing(await scope.lock(participants, id));
     if (route_id !== undefined && route_id !== participant.routeId) {
-      throw invalid({ path: 'route_id', message: localizedMessage('participantStaysOnRoute') });
+      throw invalid(fieldError('route_id', 'participantStaysOnRoute'));
     }
     if (is_active && participant.anonymisedAt) throw refuse('participantAnonymised');
     const active = is_active === undefined ? {} : { isActive: is_active, unsubscribedAt: null };

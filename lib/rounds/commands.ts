@@ -8,13 +8,12 @@ import { releaseTransfersOf } from '@/lib/money/ledger/deletion';
 import { type Administrator, isElevatedSuperadmin } from '@/lib/rules/caller';
 import { noteRoundChanges } from '@/lib/rules/changes/note';
 import { command } from '@/lib/rules/command';
-import { existing, invalid, refuse } from '@/lib/rules/errors';
+import { existing, fieldError, invalid, refuse } from '@/lib/rules/errors';
 import { columnsOf } from '@/lib/rules/presenter';
 import { currentRow } from '@/lib/rules/version';
 import { countBottles } from '@/lib/wines/offerings/bottles';
 import { copyOfferings } from '@/lib/wines/offerings/copying';
 import { ENGLISH } from '@/lib/words/languages/languages';
-import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { placeMoment, type WrittenMoment } from '@/lib/words/moments';
 import type { RoundDates } from './dates';
 import { timeNow } from './deadline';
@@ -29,7 +28,7 @@ type RoundFields = Omit<z.output<typeof updateRoundInput>, 'id' | 'route_id' | '
 /** A route of the organization. 422 when there is no such route. */
 export async function requireRoute(scope: Scope, routeId: number): Promise<Route> {
   const route = await scope.find(routes, routeId);
-  if (!route) throw invalid({ path: 'route_id', message: localizedMessage('noSuchRoute') });
+  if (!route) throw invalid(fieldError('route_id', 'noSuchRoute'));
   return route;
 }
 
@@ -57,7 +56,7 @@ function requirePickupEnd({
   pickupUntil,
 }: Pick<ReturnType<typeof columns>, 'pickupAt' | 'pickupUntil'>): void {
   if (pickupUntil && !(pickupAt && pickupAt <= pickupUntil)) {
-    throw invalid({ path: 'pickup_until', message: localizedMessage('pickupUntil') });
+    throw invalid(fieldError('pickup_until', 'pickupUntil'));
   }
 }
 
@@ -107,7 +106,7 @@ export const updateRound = command({
   async run({ caller, scope }, { id, route_id, status, finished, ...fields }): Promise<Round> {
     const round = existing(await scope.lock(purchaseRounds, id));
     if (route_id !== undefined && route_id !== round.routeId) {
-      throw invalid({ path: 'route_id', message: localizedMessage('roundStaysOnRoute') });
+      throw invalid(fieldError('route_id', 'roundStaysOnRoute'));
     }
     if (finished !== undefined && (status ?? round.status) !== 'closed') throw refuse('roundNotClosed');
     const patch = {

@@ -3,8 +3,7 @@ import { purchaseRounds, routes } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Administrator } from '@/lib/rules/caller';
 import { command } from '@/lib/rules/command';
-import { existing, invalid, refuse } from '@/lib/rules/errors';
-import { localizedMessage } from '@/lib/words/languages/localized-message';
+import { existing, fieldError, invalid, refuse } from '@/lib/rules/errors';
 import { placeMoment } from '@/lib/words/moments';
 import { changeStatus, requireRoute } from './commands';
 import { openRounds } from './current';
@@ -71,7 +70,7 @@ export const extendRound = command({
       (await requireRoute(scope, round.routeId)).timeZone,
     );
     if (orderDeadlineAt <= now) {
-      throw invalid({ path: 'order_deadline_at', message: localizedMessage('deadlineAhead') });
+      throw invalid(fieldError('order_deadline_at', 'deadlineAhead'));
     }
     if (round.status === 'closed') await settleOthers(scope, caller, others, choice);
     return changeStatus(scope, caller, round, 'open', { orderDeadlineAt });
@@ -86,7 +85,7 @@ async function settleOthers(
   choice: z.output<typeof openRoundInput>['others'],
 ): Promise<void> {
   if (others.length > 0 && choice === undefined) {
-    throw invalid({ path: 'others', message: localizedMessage('chooseForOpenRound') });
+    throw invalid(fieldError('others', 'chooseForOpenRound'));
   }
   if (choice === 'close') {
     for (const other of others) await changeStatus(scope, caller, other, 'closed');

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Scope } from '@/db/scope';
-import { invalid } from '@/lib/rules/errors';
-import { localizedMessage } from '@/lib/words/languages/localized-message';
+import { fieldError, invalid } from '@/lib/rules/errors';
 import type { Round } from './queries';
 
 /** The parts of a closed round that stay as they are when it opens again. */
@@ -35,5 +34,5 @@ export async function doneSoFar(
 /** 422 for a round that was bought or handed out already, unless `reopens` confirms its opening. */
 export async function requireReopening(scope: Scope, round: Round, reopens: boolean): Promise<void> {
   if (reopens || !(await doneSoFar(scope, round))) return;
-  throw invalid({ path: 'reopens', message: localizedMessage('reopensBought') });
+  throw invalid(fieldError('reopens', 'reopensBought'));
 }

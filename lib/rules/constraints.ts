@@ -10,32 +10,28 @@ import {
   mayHaveChanged,
 } from '@/db/statements/failures';
 import { writeAmount } from '@/lib/words/amounts';
-import { type LocalizedMessage, localizedMessage } from '@/lib/words/languages/localized-message';
-import { type FieldError, invalid, type Outage, type Problem, Refusal, refuse } from './errors';
+import { type FieldError, fieldError, invalid, type Outage, type Problem, Refusal, refuse } from './errors';
 
 /** The meaning of a violated constraint to the caller: a named problem, perhaps of a field, or the field of a 422. */
-type Meaning = { problem: Problem; field?: string } | { field: string; message: LocalizedMessage };
+type Meaning = { problem: Problem; field?: string } | FieldError;
 
 /** The refusal of the line at that place, which may offer so many bottles more at most. */
-export const tooManyExtras = (place: number, most: number): FieldError => ({
-  path: `lines.${place}.extra`,
-  message: most === 0 ? localizedMessage('notByCrate') : localizedMessage('atMost', { most }),
-});
+export const tooManyExtras = (place: number, most: number): FieldError =>
+  most === 0
+    ? fieldError(`lines.${place}.extra`, 'notByCrate')
+    : fieldError(`lines.${place}.extra`, 'atMost', { most });
 
 /** The meanings of the constraints that the library's wines and the offerings have alike. */
 const rulesOfWine = (table: 'wines' | 'wine_offerings'): Record<string, Meaning> => {
   const inRange = (field: string, lowest: number, highest: number) => ({
-    [`${table}_${field}_check`]: { field, message: localizedMessage('wholeNumber', { lowest, highest }) },
+    [`${table}_${field}_check`]: fieldError(field, 'wholeNumber', { lowest, highest }),
   });
   return {
     [`${table}_supplier_id_fkey`]: { problem: 'supplierOfWines' },
     [`${table}_picture_url_fkey`]: { problem: 'conflict' },
-    [`${table}_category_id_fkey`]: { field: 'category_id', message: localizedMessage('noSuchCategory') },
-    [`${table}_vintage_check`]: { field: 'vintage', message: localizedMessage('vintage') },
-    [`${table}_bottles_per_crate_check`]: {
-      field: 'bottles_per_crate',
-      message: localizedMessage('crateSize'),
-    },
+    [`${table}_category_id_fkey`]: fieldError('category_id', 'noSuchCategory'),
+    [`${table}_vintage_check`]: fieldError('vintage', 'vintage'),
+    [`${table}_bottles_per_crate_check`]: fieldError('bottles_per_crate', 'crateSize'),
     ...inRange('bottle_ml', 1, 100_000),
     ...inRange('alcohol_permille', 0, 1000),
     ...inRange('energy_kj', 0, 100_000),
@@ -57,11 +53,11 @@ export const constraints: Record<string, Meaning> = {
     problem: 'templateExists',
     field: 'event_type',
   },
-  mail_template_translations_locale_key: { field: 'translations', message: localizedMessage('languageOnce') },
+  mail_template_translations_locale_key: fieldError('translations', 'languageOnce'),
   routes_public_domain_key: { problem: 'domainTaken', field: 'public_domain' },
   users_email_key: { problem: 'userExists', field: 'email' },
   orders_purchase_round_id_order_number_key: { problem: 'orderNumberTaken' },
-  order_lines_order_id_wine_offering_id_key: { field: 'lines', message: localizedMessage('wineOnce') },
+  order_lines_order_id_wine_offering_id_key: fieldError('lines', 'wineOnce'),
   announcements_running_key: { problem: 'announcementRunning' },
   payment_accounts_iban_key: { problem: 'paymentAccountExists', field: 'iban' },
 
@@ -76,47 +72,35 @@ export const constraints: Record<string, Meaning> = {
   routes_payment_account_id_fkey: { problem: 'paymentAccountOfRoutes' },
   payments_order_id_fkey: { problem: 'orderGone' },
   user_devices_user_id_fkey: { problem: 'notFound' },
-  pickup_links_purchase_round_id_fkey: {
-    field: 'purchase_round_id',
-    message: localizedMessage('noSuchRound'),
-  },
-  import_columns_kind_check: { field: 'kind', message: localizedMessage('knownStates') },
+  pickup_links_purchase_round_id_fkey: fieldError('purchase_round_id', 'noSuchRound'),
+  import_columns_kind_check: fieldError('kind', 'knownStates'),
   import_columns_organization_id_fkey: { problem: 'notFound' },
-  imports_kind_check: { field: 'kind', message: localizedMessage('knownStates') },
-  imports_state_check: { field: 'state', message: localizedMessage('knownStates') },
-  imports_round_status_check: { field: 'purchase_round_id', message: localizedMessage('knownStates') },
-  imports_target_check: { field: 'kind', message: localizedMessage('knownStates') },
-  imports_route_id_fkey: { field: 'route_id', message: localizedMessage('noSuchRoute') },
-  imports_purchase_round_id_fkey: { field: 'purchase_round_id', message: localizedMessage('noSuchRound') },
+  imports_kind_check: fieldError('kind', 'knownStates'),
+  imports_state_check: fieldError('state', 'knownStates'),
+  imports_round_status_check: fieldError('purchase_round_id', 'knownStates'),
+  imports_target_check: fieldError('kind', 'knownStates'),
+  imports_route_id_fkey: fieldError('route_id', 'noSuchRoute'),
+  imports_purchase_round_id_fkey: fieldError('purchase_round_id', 'noSuchRound'),
   payments_bank_transaction_id_fkey: { problem: 'bankTransactionGone' },
   bank_statements_payment_account_id_fkey: { problem: 'paymentAccountOfStatements' },
   bank_columns_payment_account_id_fkey: { problem: 'paymentAccountOfStatements' },
-  bank_uploads_payment_account_id_fkey: {
-    field: 'payment_account_id',
-    message: localizedMessage('noSuchPaymentAccount'),
-  },
+  bank_uploads_payment_account_id_fkey: fieldError('payment_account_id', 'noSuchPaymentAccount'),
   bank_transactions_perhaps_same_as_fkey: { problem: 'bankTransactionGone' },
   bank_transactions_payment_account_id_fkey: { problem: 'paymentAccountOfStatements' },
   idempotent_answers_organization_id_fkey: { problem: 'notFound' },
-  participants_route_id_fkey: { field: 'route_id', message: localizedMessage('noSuchRoute') },
-  purchase_rounds_route_id_fkey: { field: 'route_id', message: localizedMessage('noSuchRoute') },
-  wine_offerings_purchase_round_id_fkey: {
-    field: 'purchase_round_id',
-    message: localizedMessage('noSuchRound'),
-  },
-  wine_offerings_wine_id_fkey: { field: 'wine_id', message: localizedMessage('noSuchWine') },
+  participants_route_id_fkey: fieldError('route_id', 'noSuchRoute'),
+  purchase_rounds_route_id_fkey: fieldError('route_id', 'noSuchRoute'),
+  wine_offerings_purchase_round_id_fkey: fieldError('purchase_round_id', 'noSuchRound'),
+  wine_offerings_wine_id_fkey: fieldError('wine_id', 'noSuchWine'),
   wines_organization_id_fkey: { problem: 'notFound' },
   wine_pictures_organization_id_fkey: { problem: 'notFound' },
   wine_pictures_url_key: { problem: 'conflict' },
   wine_pictures_content_check: { problem: 'conflict' },
   suppliers_organization_id_fkey: { problem: 'notFound' },
   bottle_counts_wine_offering_id_fkey: { problem: 'wineGone' },
-  orders_purchase_round_id_fkey: { field: 'purchase_round_id', message: localizedMessage('noSuchRound') },
-  orders_participant_id_fkey: {
-    field: 'participant_id',
-    message: localizedMessage('noSuchParticipantOnRoute'),
-  },
-  mailing_habits_route_id_fkey: { field: 'route_id', message: localizedMessage('noSuchRoute') },
+  orders_purchase_round_id_fkey: fieldError('purchase_round_id', 'noSuchRound'),
+  orders_participant_id_fkey: fieldError('participant_id', 'noSuchParticipantOnRoute'),
+  mailing_habits_route_id_fkey: fieldError('route_id', 'noSuchRoute'),
   mailings_purchase_round_id_fkey: { problem: 'roundGone' },
   announcements_mailing_id_fkey: { problem: 'roundGone' },
   order_lines_order_id_fkey: { problem: 'orderGone' },
@@ -124,7 +108,7 @@ export const constraints: Record<string, Meaning> = {
   idempotency_keys_route_id_fkey: { problem: 'notFound' },
   route_pictures_route_id_fkey: { problem: 'notFound' },
   mail_template_translations_mail_template_id_fkey: { problem: 'notFound' },
-  mail_templates_route_id_fkey: { field: 'route_id', message: localizedMessage('noSuchRoute') },
+  mail_templates_route_id_fkey: fieldError('route_id', 'noSuchRoute'),
   announcements_purchase_round_id_fkey: { problem: 'roundGone' },
   changes_purchase_round_id_fkey: { problem: 'roundGone' },
   changes_order_id_fkey: { problem: 'orderGone' },
@@ -136,59 +120,41 @@ export const constraints: Record<string, Meaning> = {
   mail_events_mail_log_id_fkey: { problem: 'messageGone' },
 
   // Values that the input schemas refuse first
-  organizations_name_check: { field: 'name', message: localizedMessage('giveName') },
-  purchase_rounds_pickup_until_check: { field: 'pickup_until', message: localizedMessage('pickupUntil') },
-  purchase_rounds_status_check: {
-    field: 'status',
-    message: localizedMessage('oneOf', { values: ROUND_STATUSES.join(', ') }),
-  },
-  wine_offerings_price_cents_check: { field: 'price_cents', message: localizedMessage('amountInRange') },
-  wine_offerings_purchase_price_cents_check: {
-    field: 'purchase_price_cents',
-    message: localizedMessage('amountInRange'),
-  },
-  wine_offerings_min_bottles_check: { field: 'min_bottles', message: localizedMessage('bottleLimit') },
-  wine_offerings_max_bottles_check: { field: 'max_bottles', message: localizedMessage('bottleLimit') },
+  organizations_name_check: fieldError('name', 'giveName'),
+  purchase_rounds_pickup_until_check: fieldError('pickup_until', 'pickupUntil'),
+  purchase_rounds_status_check: fieldError('status', 'oneOf', { values: ROUND_STATUSES.join(', ') }),
+  wine_offerings_price_cents_check: fieldError('price_cents', 'amountInRange'),
+  wine_offerings_purchase_price_cents_check: fieldError('purchase_price_cents', 'amountInRange'),
+  wine_offerings_min_bottles_check: fieldError('min_bottles', 'bottleLimit'),
+  wine_offerings_max_bottles_check: fieldError('max_bottles', 'bottleLimit'),
   ...rulesOfWine('wine_offerings'),
   ...rulesOfWine('wines'),
-  suppliers_min_bottles_check: { field: 'min_bottles', message: localizedMessage('bottleLimit') },
-  suppliers_min_amount_cents_check: {
-    field: 'min_amount_cents',
-    message: localizedMessage('positiveAmount'),
-  },
-  order_lines_extra_check: { field: 'lines', message: localizedMessage('extraFewerThanCrate') },
+  suppliers_min_bottles_check: fieldError('min_bottles', 'bottleLimit'),
+  suppliers_min_amount_cents_check: fieldError('min_amount_cents', 'positiveAmount'),
+  order_lines_extra_check: fieldError('lines', 'extraFewerThanCrate'),
   order_lines_handed_over_check: { problem: 'orderBeingCollected' },
   order_lines_short_check: { problem: 'orderBeingCollected' },
   order_lines_allotted_check: { problem: 'allottedImpossible' },
-  order_lines_quantity_check: { field: 'lines', message: localizedMessage('quantities') },
-  order_lines_unit_price_cents_check: { field: 'lines', message: localizedMessage('priceNotNegative') },
+  order_lines_quantity_check: fieldError('lines', 'quantities'),
+  order_lines_unit_price_cents_check: fieldError('lines', 'priceNotNegative'),
   orders_paid_cents_check: { problem: 'paidImpossible' },
-  payments_amount_cents_check: { field: 'amount_cents', message: localizedMessage('notZero') },
-  payments_method_check: {
-    field: 'method',
-    message: localizedMessage('oneOf', { values: PAYMENT_METHODS.join(', ') }),
-  },
+  payments_amount_cents_check: fieldError('amount_cents', 'notZero'),
+  payments_method_check: fieldError('method', 'oneOf', { values: PAYMENT_METHODS.join(', ') }),
   orders_order_number_check: { problem: 'orderNumberImpossible' },
-  mail_templates_event_type_check: { field: 'event_type', message: localizedMessage('knownEvents') },
-  mail_logs_status_check: { field: 'status', message: localizedMessage('knownStates') },
-  mail_logs_event_type_check: { field: 'event_type', message: localizedMessage('knownEvents') },
-  mailings_event_type_check: { field: 'event_type', message: localizedMessage('knownEvents') },
-  mailings_anchor_check: {
-    field: 'anchor',
-    message: localizedMessage('oneOf', { values: MAILING_ANCHORS.join(', ') }),
-  },
-  mailing_habits_event_type_check: { field: 'event_type', message: localizedMessage('knownEvents') },
-  mailing_habits_anchor_check: {
-    field: 'anchor',
-    message: localizedMessage('oneOf', { values: MAILING_ANCHORS.join(', ') }),
-  },
-  mailings_status_check: { field: 'status', message: localizedMessage('knownStates') },
-  announcements_event_type_check: { field: 'event_type', message: localizedMessage('knownEvents') },
+  mail_templates_event_type_check: fieldError('event_type', 'knownEvents'),
+  mail_logs_status_check: fieldError('status', 'knownStates'),
+  mail_logs_event_type_check: fieldError('event_type', 'knownEvents'),
+  mailings_event_type_check: fieldError('event_type', 'knownEvents'),
+  mailings_anchor_check: fieldError('anchor', 'oneOf', { values: MAILING_ANCHORS.join(', ') }),
+  mailing_habits_event_type_check: fieldError('event_type', 'knownEvents'),
+  mailing_habits_anchor_check: fieldError('anchor', 'oneOf', { values: MAILING_ANCHORS.join(', ') }),
+  mailings_status_check: fieldError('status', 'knownStates'),
+  announcements_event_type_check: fieldError('event_type', 'knownEvents'),
   announcements_audience_check: { problem: 'conflict' },
 
-  routes_keeps_months_check: { field: 'keeps_months', message: localizedMessage('keptMonths') },
-  routes_minimum_age_check: { field: 'minimum_age', message: localizedMessage('age') },
-  routes_accent_color_check: { field: 'accent_color', message: localizedMessage('colour') },
+  routes_keeps_months_check: fieldError('keeps_months', 'keptMonths'),
+  routes_minimum_age_check: fieldError('minimum_age', 'age'),
+  routes_accent_color_check: fieldError('accent_color', 'colour'),
   route_pictures_kind_check: { problem: 'conflict' },
   route_pictures_content_check: { problem: 'conflict' },
 
@@ -209,10 +175,10 @@ export const constraints: Record<string, Meaning> = {
   purchase_orders_supplier_id_fkey: {
     problem: 'supplierOfPurchaseOrders',
   },
-  purchase_orders_status_check: { field: 'status', message: localizedMessage('knownStates') },
+  purchase_orders_status_check: fieldError('status', 'knownStates'),
   purchase_order_lines_purchase_order_id_fkey: { problem: 'purchaseOrderGone' },
   purchase_order_lines_bottles_check: { problem: 'nothingToBuyOfWine' },
-  purchase_order_lines_received_check: { field: 'lines', message: localizedMessage('bottlesThatCame') },
+  purchase_order_lines_received_check: fieldError('lines', 'bottlesThatCame'),
   pickup_events_kind_check: { problem: 'conflict' },
   pickup_events_reason_check: { problem: 'conflict' },
   pickup_events_author_check: { problem: 'conflict' },
@@ -245,16 +211,12 @@ const raised: Record<string, (detail: string) => Refusal> = {
   WR004: () => refuse('idempotencyKeyReused'),
   WR005: (places) =>
     invalid(
-      ...places.split(',').map((place) => ({
-        path: `lines.${place}.wine_offering_id`,
-        message: localizedMessage('wineNotInRound'),
-      })),
+      ...places.split(',').map((place) => fieldError(`lines.${place}.wine_offering_id`, 'wineNotInRound')),
     ),
   WR006: () => refuse('draftTakesNoOrders'),
   WR007: () => refuse('noNumberLeft'),
-  WR008: () => invalid({ path: 'purchase_round_id', message: localizedMessage('noSuchRound') }),
-  WR009: () =>
-    invalid({ path: 'participant_id', message: localizedMessage('noSuchParticipantOnRoundsRoute') }),
+  WR008: () => invalid(fieldError('purchase_round_id', 'noSuchRound')),
+  WR009: () => invalid(fieldError('participant_id', 'noSuchParticipantOnRoundsRoute')),
   WR010: (lines) =>
     invalid(...beyondCrate.parse(JSON.parse(lines)).map(({ place, most }) => tooManyExtras(place, most))),
   WR011: (wine) => {
@@ -266,7 +228,7 @@ const raised: Record<string, (detail: string) => Refusal> = {
     const values = { name, cents, currency, price: writeAmount(cents, currency) };
     return refuse('priceChanged', { values, field: `lines.${place}.unit_price_cents` });
   },
-  WR012: (age) => invalid({ path: 'age_confirmed', message: localizedMessage('confirmAge', { age }) }),
+  WR012: (age) => invalid(fieldError('age_confirmed', 'confirmAge', { age })),
 };
 
 function outageOf(error: unknown): Outage {
@@ -299,7 +261,7 @@ export function explainDatabaseError(error: unknown): unknown {
     const { problem, field } = meaning;
     return refuse(problem, { cause: error, ...(field === undefined ? {} : { field }) });
   }
-  return invalid({ path: meaning.field, message: meaning.message });
+  return invalid(meaning);
 }
 
 /** Runs `work`, and turns violated constraints into refusals. */

@@ -1,5 +1,5 @@
 import { ENGLISH } from '@/lib/words/languages/languages';
-import type { LocalizedMessage } from '@/lib/words/languages/localized-message';
+import { type LocalizedMessage, localizedMessage } from '@/lib/words/languages/localized-message';
 import { translateMessage } from '@/lib/words/languages/translate-message';
 import { type MessageIn, messageAt, type Values } from '@/lib/words/languages/translator';
 
@@ -79,6 +79,12 @@ export interface FieldError {
   path: string;
   message: LocalizedMessage;
 }
+
+/** Makes the error of one value: `fieldError('note', 'atMost', { most: 99 })`. */
+export const fieldError = (path: string, ...said: Parameters<typeof localizedMessage>): FieldError => ({
+  path,
+  message: localizedMessage(...said),
+});
 
 /** The sentence for callers of the API, and the key and values for other languages. */
 interface ToldError {

@@ -7,14 +7,13 @@ import { NO_ORDERS, type Ordered, orderedByOffering, sumsByRound } from '@/lib/o
 import { ROUND_STATUSES } from '@/lib/rounds/input';
 import type { Round } from '@/lib/rounds/queries';
 import { query } from '@/lib/rules/command';
-import { invalid } from '@/lib/rules/errors';
+import { fieldError, invalid } from '@/lib/rules/errors';
 import { groupedBy } from '@/lib/rules/group-by';
 import { day, queryId } from '@/lib/rules/input';
 import { equals, inIds, listOf, rowsById } from '@/lib/rules/list';
 import { presenter } from '@/lib/rules/presenter';
 import type { Offering } from '@/lib/wines/offerings/queries';
 import { wineKey } from '@/lib/wines/offerings/take-over';
-import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { localDay } from '@/lib/words/moments';
 
 const sold = { bottles: z.int(), total_cents: z.int() };
@@ -126,7 +125,7 @@ async function roundsOf(
     routeId === undefined ? rounds.map((one) => one.routeId) : [routeId],
   );
   if (routeId !== undefined && groups.size === 0) {
-    throw invalid({ path: 'route_id', message: localizedMessage('noSuchRoute') });
+    throw invalid(fieldError('route_id', 'noSuchRoute'));
   }
   const dated = rounds.flatMap((round) => {
     const at = round.orderDeadlineAt ?? round.opensAt ?? round.createdAt;

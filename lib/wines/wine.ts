@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { suppliers } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { type FieldError, invalid } from '@/lib/rules/errors';
+import { type FieldError, fieldError, invalid } from '@/lib/rules/errors';
 import { filledText, reference, text, unlessEmpty } from '@/lib/rules/input';
 import { LENGTHS } from '@/lib/rules/lengths';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
@@ -65,10 +65,7 @@ export const wineShape = {
 };
 
 /** The error of a supplier that is not the organization's. */
-export const NO_SUCH_SUPPLIER: FieldError = {
-  path: 'supplier_id',
-  message: localizedMessage('noSuchSupplier'),
-};
+export const NO_SUCH_SUPPLIER: FieldError = fieldError('supplier_id', 'noSuchSupplier');
 
 /** The ids that are suppliers of the organization. None of them can be deleted until the transaction ends. */
 export async function lockSuppliers(

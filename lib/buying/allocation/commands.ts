@@ -6,9 +6,8 @@ import { databaseNow } from '@/lib/process/runtime/clock';
 import { roundInput } from '@/lib/rounds/input';
 import { type Round, requireRound } from '@/lib/rounds/queries';
 import { command, type ScopedContext } from '@/lib/rules/command';
-import { existing, type FieldError, invalid, refuse } from '@/lib/rules/errors';
+import { existing, type FieldError, fieldError, invalid, refuse } from '@/lib/rules/errors';
 import type { Offering } from '@/lib/wines/offerings/queries';
-import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { lockOrdersOfRound, standingLines, winesOf, writeAllotments } from './allotments';
 import { allocationInput, type RemainderChoice } from './input';
 import { type Allocation, allocateWines, changedOrders } from './outcome';
@@ -96,9 +95,7 @@ async function lockedSettled(scope: Scope, id: number): Promise<Round> {
 function refuseUnknownChoices(wines: Offering[], choices: RemainderChoice[]): void {
   const known = new Set(wines.map((wine) => wine.id));
   const unknown = choices.flatMap(({ wine_offering_id }, place): FieldError[] =>
-    known.has(wine_offering_id)
-      ? []
-      : [{ path: `choices.${place}.wine_offering_id`, message: localizedMessage('wineNotInRound') }],
+    known.has(wine_offering_id) ? [] : [fieldError(`choices.${place}.wine_offering_id`, 'wineNotInRound')],
   );
   if (unknown.length > 0) throw invalid(...unknown);
 }

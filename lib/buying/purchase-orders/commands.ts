@@ -4,8 +4,7 @@ import { purchaseOrderLines, purchaseOrders, purchaseRounds, suppliers } from '@
 import type { Scope } from '@/db/scope';
 import { now } from '@/lib/process/runtime/clock';
 import { command } from '@/lib/rules/command';
-import { existing, invalid, refuse } from '@/lib/rules/errors';
-import { localizedMessage } from '@/lib/words/languages/localized-message';
+import { existing, fieldError, invalid, refuse } from '@/lib/rules/errors';
 import { createPurchaseOrderInput, purchaseOrderInput, updatePurchaseOrderInput } from './input';
 import { isBeingSent } from './mail/supplier-mails';
 import { presentPurchaseOrder } from './present';
@@ -39,9 +38,9 @@ export const createPurchaseOrder = command({
     { purchase_round_id, supplier_id, additional, ...delivery },
   ): Promise<PurchaseOrderDetails> {
     const round = await scope.lock(purchaseRounds, purchase_round_id);
-    if (!round) throw invalid({ path: 'purchase_round_id', message: localizedMessage('noSuchRound') });
+    if (!round) throw invalid(fieldError('purchase_round_id', 'noSuchRound'));
     if (!(await scope.lock(suppliers, supplier_id, 'share'))) {
-      throw invalid({ path: 'supplier_id', message: localizedMessage('noSuchSupplier') });
+      throw invalid(fieldError('supplier_id', 'noSuchSupplier'));
     }
     if (round.status !== 'closed') throw refuse('roundNotClosed');
     const where = and(
@@ -133,10 +132,10 @@ export const updatePurchaseOrder = command({
   ): Promise<PurchaseOrderDetails> {
     const order = await lockPurchaseOrder(scope, id);
     if (purchase_round_id !== undefined && purchase_round_id !== order.purchaseRoundId) {
-      throw invalid({ path: 'purchase_round_id', message: localizedMessage('purchaseOrderStaysInRound') });
+      throw invalid(fieldError('purchase_round_id', 'purchaseOrderStaysInRound'));
     }
     if (supplier_id !== undefined && supplier_id !== order.supplierId) {
-      throw invalid({ path: 'supplier_id', message: localizedMessage('purchaseOrderStaysWithSupplier') });
+      throw invalid(fieldError('supplier_id', 'purchaseOrderStaysWithSupplier'));
     }
     const changesTerms = Object.values(terms).some((value) => value !== undefined);
     if (changesTerms && order.status !== 'draft' && order.status !== 'sent')

@@ -5,17 +5,16 @@ import type { Scope } from '@/db/scope';
 import type { Route } from '@/db/unscoped';
 import { giveFirstHabits, moveMailingsOfRoute } from '@/lib/mail/mailing-times';
 import { command } from '@/lib/rules/command';
-import { invalid, refuse } from '@/lib/rules/errors';
+import { fieldError, invalid, refuse } from '@/lib/rules/errors';
 import { columnsOf } from '@/lib/rules/presenter';
 import { currentRow } from '@/lib/rules/version';
-import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { createRouteInput, updateRouteInput } from './input';
 import { presentRoute } from './present';
 
 /** Refuses a payment account that is not the organization's. It cannot be deleted until the transaction ends. */
 async function requirePaymentAccount(scope: Scope, id: number | null | undefined): Promise<void> {
   if (id && !(await scope.lock(paymentAccounts, id, 'share'))) {
-    throw invalid({ path: 'payment_account_id', message: localizedMessage('noSuchPaymentAccount') });
+    throw invalid(fieldError('payment_account_id', 'noSuchPaymentAccount'));
   }
 }
 

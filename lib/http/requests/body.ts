@@ -1,6 +1,5 @@
 import busboy from 'busboy';
-import { invalid, refuse } from '@/lib/rules/errors';
-import { localizedMessage } from '@/lib/words/languages/localized-message';
+import { fieldError, invalid, refuse } from '@/lib/rules/errors';
 
 /** The largest bodies that are read, in bytes. */
 const JSON_LIMIT = 1024 * 1024;
@@ -93,7 +92,7 @@ function parseObject(bytes: Uint8Array): Record<string, unknown> {
     throw refuse('malformedBody', { cause: error });
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw invalid({ path: '', message: localizedMessage('jsonObject') });
+    throw invalid(fieldError('', 'jsonObject'));
   }
   return { ...body };
 }

@@ -1,5 +1,4 @@
-import { invalid } from '@/lib/rules/errors';
-import { localizedMessage } from '@/lib/words/languages/localized-message';
+import { fieldError, invalid } from '@/lib/rules/errors';
 
 /** The messages that say why a file cannot be read, with the numbers that each names. */
 export const UNREADABLE = {
@@ -17,4 +16,4 @@ type Unreadable = keyof typeof UNREADABLE;
 export const unreadableFile = <Reason extends Unreadable>(
   reason: Reason,
   numbers: Record<(typeof UNREADABLE)[Reason][number], number | string>,
-) => invalid({ path: 'file', message: localizedMessage(reason, numbers) });
+) => invalid(fieldError('file', reason, numbers));

@@ -1,6 +1,5 @@
 import type { WineCategory } from '@/db/scope';
-import { invalid } from '@/lib/rules/errors';
-import { localizedMessage } from '@/lib/words/languages/localized-message';
+import { fieldError, invalid } from '@/lib/rules/errors';
 import type { Columns, PreviewRow } from './import-kind';
 
 const FIELD = 'category_id';
@@ -26,7 +25,7 @@ export function withCategory(
 ): Columns {
   const name = given === 'above' ? undefined : categories.find(({ id }) => id === given)?.name;
   if (given !== 'above' && name === undefined) {
-    throw invalid({ path: 'category_of_new', message: localizedMessage('noSuchCategory') });
+    throw invalid(fieldError('category_of_new', 'noSuchCategory'));
   }
   const without = rowsWithoutCategory(table, preview);
   const needsColumn = name !== undefined && without.size > 0 && !table.columns.includes(FIELD);

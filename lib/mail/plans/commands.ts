@@ -4,8 +4,7 @@ import type { Scope } from '@/db/scope';
 import { mailingDueAt } from '@/lib/mail/mailing-times';
 import type { Round } from '@/lib/rounds/queries';
 import { command } from '@/lib/rules/command';
-import { existing, invalid, refuse } from '@/lib/rules/errors';
-import { localizedMessage } from '@/lib/words/languages/localized-message';
+import { existing, fieldError, invalid, refuse } from '@/lib/rules/errors';
 import { createMailingInput, mailingInput, updateMailingInput } from './input';
 import { presentMailing } from './present';
 import { type Mailing, type MailingRow, withCount } from './queries';
@@ -62,7 +61,7 @@ export const updateMailing = command({
   async run({ scope }, { id, purchase_round_id, event_type, status, ...sent }): Promise<Mailing> {
     const { mailing, round } = await lockMailing(scope, id);
     if (purchase_round_id !== undefined && purchase_round_id !== round.id) {
-      throw invalid({ path: 'purchase_round_id', message: localizedMessage('mailingStaysInRound') });
+      throw invalid(fieldError('purchase_round_id', 'mailingStaysInRound'));
     }
     refuseBegun(mailing);
     const { eventType = mailing.eventType, ...given } = { ...sent, eventType: event_type };

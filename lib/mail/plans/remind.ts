@@ -6,7 +6,7 @@ import { awaitedOrders } from '@/lib/money/matching/transactions';
 import { lastReminders } from '@/lib/orders/lists/last-reminders';
 import { noteRoundChanges } from '@/lib/rules/changes/note';
 import { procedure } from '@/lib/rules/command';
-import { invalid } from '@/lib/rules/errors';
+import { fieldError, invalid } from '@/lib/rules/errors';
 import { reference } from '@/lib/rules/input';
 import { inIds } from '@/lib/rules/list';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
@@ -32,7 +32,7 @@ export const remindToPay = procedure({
       const chosen = await scope.list(orders, { where: inIds(orders.id, ids) });
       const known = new Set(chosen.map(({ id }) => id));
       const missing = ids.flatMap((id, index) =>
-        known.has(id) ? [] : [{ path: `orders.${index}`, message: localizedMessage('noSuchOrder') }],
+        known.has(id) ? [] : [fieldError(`orders.${index}`, 'noSuchOrder')],
       );
       if (missing.length > 0) throw invalid(...missing);
       // Of two presses at once, the second sees the reminders that the first has begun.

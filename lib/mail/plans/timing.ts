@@ -1,7 +1,6 @@
 import type { MailingEvent } from '@/db/schema/words';
 import type { MailingTiming } from '@/lib/mail/mailing-times';
-import { invalid } from '@/lib/rules/errors';
-import { localizedMessage } from '@/lib/words/languages/localized-message';
+import { fieldError, invalid } from '@/lib/rules/errors';
 import { AFTER, ANCHORS } from './input';
 
 /** A message of a round, and its time. */
@@ -14,11 +13,11 @@ export type PlannedTiming = MailingTiming & { eventType: MailingEvent };
 export function requireFitting({ eventType, anchor, days }: PlannedTiming): void {
   const expected = ANCHORS[eventType];
   if (anchor !== expected) {
-    throw invalid({ path: 'anchor', message: localizedMessage('mailingAnchor', { anchor: expected }) });
+    throw invalid(fieldError('anchor', 'mailingAnchor', { anchor: expected }));
   }
   if (eventType === 'round_announced') return;
   const after = AFTER[eventType];
   if (after ? days < 0 : days > 0) {
-    throw invalid({ path: 'days', message: localizedMessage(after ?? 'reminderBefore') });
+    throw invalid(fieldError('days', after ?? 'reminderBefore'));
   }
 }

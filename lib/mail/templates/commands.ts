@@ -2,8 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { mailTemplates } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { command } from '@/lib/rules/command';
-import { invalid, refuse } from '@/lib/rules/errors';
-import { localizedMessage } from '@/lib/words/languages/localized-message';
+import { fieldError, invalid, refuse } from '@/lib/rules/errors';
 import { createTemplateInput, templateInput, updateTemplateInput } from './input';
 import { presentTemplate } from './present';
 import type { Template } from './queries';
@@ -70,7 +69,7 @@ export const updateTemplate = command({
   ): Promise<Template> {
     const template = await lockedTemplate(scope, id);
     if (route_id !== undefined && route_id !== template.routeId) {
-      throw invalid({ path: 'route_id', message: localizedMessage('templateStaysOnRoute') });
+      throw invalid(fieldError('route_id', 'templateStaysOnRoute'));
     }
     const { eventType } = template;
     const patch = {

@@ -2,8 +2,7 @@ import type { z } from 'zod';
 import type { Scope } from '@/db/scope';
 import { type Message, sendMessage } from '@/lib/mail/transport/client';
 import { procedure, query } from '@/lib/rules/command';
-import { invalid } from '@/lib/rules/errors';
-import { localizedMessage } from '@/lib/words/languages/localized-message';
+import { fieldError, invalid } from '@/lib/rules/errors';
 import type { TemplateContext } from './context';
 import { previewInput } from './input';
 import { requireTemplate, type Template } from './queries';
@@ -91,10 +90,7 @@ async function render(scope: Scope, input: z.output<typeof previewInput>, to?: s
   const wording = wanted(template, context, input);
   const composed = await composeWording(wording, context, { to });
   if ('message' in composed) return { wording, context, message: composed.message };
-  throw invalid({
-    path: input.fields ? 'fields.text' : 'body_html',
-    message: localizedMessage('renderedTooLong'),
-  });
+  throw invalid(fieldError(input.fields ? 'fields.text' : 'body_html', 'renderedTooLong'));
 }
 
 /** The requested wording, with unsaved text in its place. */

@@ -6,9 +6,8 @@ import { accountOfRoute } from '@/lib/money/accounts/queries';
 import type { Participant } from '@/lib/people/queries';
 import { now } from '@/lib/process/runtime/clock';
 import type { Round } from '@/lib/rounds/queries';
-import { existing, invalid } from '@/lib/rules/errors';
+import { existing, fieldError, invalid } from '@/lib/rules/errors';
 import { equals } from '@/lib/rules/list';
-import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { translator } from '@/lib/words/languages/translator';
 import { contextOfOrder, type TemplateContext } from './context';
 import { isAboutOrder } from './fields';
@@ -125,14 +124,14 @@ async function memberOf(scope: Scope, routeId: number, wanted: Wanted): Promise<
   const [participant] = await scope.list(participants, { where, limit: 1 });
   if (participant) return participant;
   const path = id === undefined ? 'participant_email' : 'participant_id';
-  throw invalid({ path, message: localizedMessage('noSuchParticipantOnRoute') });
+  throw invalid(fieldError(path, 'noSuchParticipantOnRoute'));
 }
 
 async function roundOf(scope: Scope, routeId: number, id: number | undefined): Promise<Round | undefined> {
   if (id === undefined) return undefined;
   const round = await scope.find(purchaseRounds, id);
   if (round?.routeId === routeId) return round;
-  throw invalid({ path: 'purchase_round_id', message: localizedMessage('noSuchRoundOnRoute') });
+  throw invalid(fieldError('purchase_round_id', 'noSuchRoundOnRoute'));
 }
 
 async function anyMember(scope: Scope, routeId: number): Promise<Participant | undefined> {

@@ -4,8 +4,7 @@ import { bankColumns, paymentAccounts, routes } from '@/db/schema/index';
 import type { Scope } from '@/db/scope';
 import type { CsvContext } from '@/lib/money/files/csv';
 import type { ReadFiles } from '@/lib/money/files/read';
-import { invalid } from '@/lib/rules/errors';
-import { localizedMessage } from '@/lib/words/languages/localized-message';
+import { fieldError, invalid } from '@/lib/rules/errors';
 
 /** The facts of an account that the reading of its file rests on. 422 for an unknown one. */
 export async function contextOf(scope: Scope, id: number): Promise<Omit<CsvContext, 'columns'>> {
@@ -17,8 +16,7 @@ export async function contextOf(scope: Scope, id: number): Promise<Omit<CsvConte
 }
 
 /** 422 for an account that is not there, or no more. */
-export const noSuchAccount = () =>
-  invalid({ path: 'payment_account_id', message: localizedMessage('noSuchPaymentAccount') });
+export const noSuchAccount = () => invalid(fieldError('payment_account_id', 'noSuchPaymentAccount'));
 
 /** Remembers which columns of a table hold what, for the account's next one with the same heads. */
 export async function rememberColumns(

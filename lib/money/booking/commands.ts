@@ -9,9 +9,8 @@ import {
 } from '@/lib/money/matching/transactions';
 import type { Caller } from '@/lib/rules/caller';
 import { command } from '@/lib/rules/command';
-import { invalid, refuse } from '@/lib/rules/errors';
+import { fieldError, invalid, refuse } from '@/lib/rules/errors';
 import { howToWriteAmount, readAmount } from '@/lib/words/amounts';
-import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { bookTransfers, endDoubts, lockedTransfers, openAgain, setAside } from './acts';
 import { assignInput, bankTransactionInput, writtenPartsInput } from './input';
 
@@ -61,17 +60,14 @@ async function book(
   parts: z.output<typeof assignInput>['parts'],
 ): Promise<void> {
   const sum = parts.reduce((total, part) => total + part.amount_cents, 0);
-  if (sum !== transaction.amountCents)
-    throw invalid({ path: 'parts', message: localizedMessage('bankPartsSum') });
+  if (sum !== transaction.amountCents) throw invalid(fieldError('parts', 'bankPartsSum'));
   const orders = await lockPayableOrders(
     scope,
     parts.map(({ order_id }) => order_id),
   );
   const known = new Map(orders.map((order) => [order.id, order]));
   const missing = parts.flatMap(({ order_id }, index) =>
-    known.has(order_id)
-      ? []
-      : [{ path: `parts.${index}.order_id`, message: localizedMessage('noSuchOrder') }],
+    known.has(order_id) ? [] : [fieldError(`parts.${index}.order_id`, 'noSuchOrder')],
   );
   if (missing.length > 0) throw invalid(...missing);
   if (orders.some(({ currency }) => currency !== transaction.currency)) throw refuse('currencyDiffers');

@@ -4,9 +4,8 @@ import type { Scope } from '@/db/scope';
 import { now } from '@/lib/process/runtime/clock';
 import type { Administrator } from '@/lib/rules/caller';
 import { command } from '@/lib/rules/command';
-import { existing, invalid, refuse } from '@/lib/rules/errors';
+import { existing, fieldError, invalid, refuse } from '@/lib/rules/errors';
 import { howToWriteAmount, readAmount } from '@/lib/words/amounts';
-import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { localDay } from '@/lib/words/moments';
 import { createPaymentInput, MOST_CENTS, voidPaymentInput, writtenPaymentInput } from './input';
 import { bookPayments, voidPayments } from './ledger';
@@ -39,7 +38,7 @@ export const createWrittenPayment = command({
       throw invalid({ path: 'amount', message: howToWriteAmount(order.currency) });
     }
     if (!sure && !given_back && order.dueCents > 0 && cents > 2 * order.dueCents) {
-      throw invalid({ path: 'sure', message: localizedMessage('moreThanTwice') });
+      throw invalid(fieldError('sure', 'moreThanTwice'));
     }
     return book(scope, caller, order, { ...fields, amountCents: given_back ? -cents : cents });
   },
@@ -50,9 +49,9 @@ type Fields = Omit<z.output<typeof createPaymentInput>, 'amount_cents'>;
 
 async function lockedOrder(scope: Scope, { order_id, paid_on }: Fields): Promise<PayableOrder> {
   const [order] = await lockPayableOrders(scope, [order_id]);
-  if (!order) throw invalid({ path: 'order_id', message: localizedMessage('noSuchOrder') });
+  if (!order) throw invalid(fieldError('order_id', 'noSuchOrder'));
   if (paid_on !== undefined && paid_on > localDay(now(), order.timeZone, 1)) {
-    throw invalid({ path: 'paid_on', message: localizedMessage('paidOn') });
+    throw invalid(fieldError('paid_on', 'paidOn'));
   }
   return order;
 }

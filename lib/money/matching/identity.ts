@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BankEntry, BankFile } from '@/lib/money/files/entry';
-import { invalid } from '@/lib/rules/errors';
+import { fieldError, invalid } from '@/lib/rules/errors';
 import { eachInTurn } from '@/lib/tables/files/turns';
-import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { dayAfter, Likely, type SeenEntry } from './likely';
 
 /** An entry that was not read before. */
@@ -115,10 +114,7 @@ export async function newEntries(files: BankFile[], seen: SeenEntry[]): Promise<
     await eachInTurn(unknown, ({ entry, base }) => {
       if (entry.amountCents > 0) incoming += 1;
       if (incoming > MOST_TRANSFERS) {
-        throw invalid({
-          path: 'file',
-          message: localizedMessage('bankFileTooMany', { most: MOST_TRANSFERS }),
-        });
+        throw invalid(fieldError('file', 'bankFileTooMany', { most: MOST_TRANSFERS }));
       }
       const key = keyOf(base, entry.bankId !== null, entry.bookedOn);
       let number = numbers.get(key) ?? 0;

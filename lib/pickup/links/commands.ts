@@ -2,9 +2,8 @@ import { pickupLinks, purchaseRounds, routes } from '@/db/schema';
 import { storefrontUrl } from '@/lib/groups/routes/route-address';
 import { now } from '@/lib/process/runtime/clock';
 import { command } from '@/lib/rules/command';
-import { existing, invalid } from '@/lib/rules/errors';
+import { existing, fieldError, invalid } from '@/lib/rules/errors';
 import { currentRow } from '@/lib/rules/version';
-import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { endOfDay, placeMoment } from '@/lib/words/moments';
 import { createPickupLinkInput, pickupLinkInput } from './input';
 import { presentPickupLink } from './present';
@@ -26,7 +25,7 @@ export const createPickupLink = command({
     { purchase_round_id, label = '', expires_at },
   ): Promise<{ link: PickupLink; url: string }> {
     const round = await scope.find(purchaseRounds, purchase_round_id);
-    if (!round) throw invalid({ path: 'purchase_round_id', message: localizedMessage('noSuchRound') });
+    if (!round) throw invalid(fieldError('purchase_round_id', 'noSuchRound'));
     const route = existing(await scope.find(routes, round.routeId));
     const at = now();
     const usual = round.pickupAt && endOfDay(round.pickupAt, route.timeZone, 1);
@@ -35,7 +34,7 @@ export const createPickupLink = command({
       : usual && usual > at
         ? usual
         : new Date(at.getTime() + DEFAULT_HOURS * HOUR);
-    if (expiresAt <= at) throw invalid({ path: 'expires_at', message: localizedMessage('ahead') });
+    if (expiresAt <= at) throw invalid(fieldError('expires_at', 'ahead'));
     const secret = newSecret();
     const link = await scope.insert(pickupLinks, {
       purchaseRoundId: round.id,

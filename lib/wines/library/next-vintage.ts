@@ -1,7 +1,6 @@
 import { wines } from '@/db/schema';
 import { command } from '@/lib/rules/command';
-import { existing, invalid } from '@/lib/rules/errors';
-import { localizedMessage } from '@/lib/words/languages/localized-message';
+import { existing, fieldError, invalid } from '@/lib/rules/errors';
 import { wineInput } from './input';
 import type { Wine } from './queries';
 
@@ -16,7 +15,7 @@ export const addNextVintage = command({
       vintage,
       ...alike
     } = existing(await scope.lock(wines, id, 'share'));
-    if (vintage === null) throw invalid({ path: 'vintage', message: localizedMessage('required') });
+    if (vintage === null) throw invalid(fieldError('vintage', 'required'));
     return scope.insert(wines, { ...alike, vintage: vintage + 1 });
   },
 });

@@ -3,9 +3,8 @@ import type { z } from 'zod';
 import { purchaseOrderLines, purchaseRounds, wineColumns, wineOfferings, wines } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { command, parse } from '@/lib/rules/command';
-import { existing, invalid, refuse } from '@/lib/rules/errors';
+import { existing, fieldError, invalid, refuse } from '@/lib/rules/errors';
 import { columnsOf } from '@/lib/rules/presenter';
-import { localizedMessage } from '@/lib/words/languages/localized-message';
 import type { Wine } from '../library/queries';
 import { requireSupplier } from '../wine';
 import { countBottles } from './bottles';
@@ -36,7 +35,7 @@ const current = {
 async function libraryWine(scope: Scope, id: number | null | undefined): Promise<Wine | undefined> {
   if (!id) return undefined;
   const wine = await scope.lock(wines, id, 'share');
-  if (!wine) throw invalid({ path: 'wine_id', message: localizedMessage('noSuchWine') });
+  if (!wine) throw invalid(fieldError('wine_id', 'noSuchWine'));
   return wine;
 }
 
@@ -110,7 +109,7 @@ export const updateOffering = command({
     if (fields.max_bottles) await countFromNowOn(scope, id);
     const offering = existing(await scope.lock(wineOfferings, id));
     if (purchase_round_id !== undefined && purchase_round_id !== offering.purchaseRoundId) {
-      throw invalid({ path: 'purchase_round_id', message: localizedMessage('wineStaysInRound') });
+      throw invalid(fieldError('purchase_round_id', 'wineStaysInRound'));
     }
     await requireSupplier(scope, fields.supplier_id);
     await libraryWine(scope, fields.wine_id);

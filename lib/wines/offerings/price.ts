@@ -1,6 +1,6 @@
 import { purchaseRounds, routes } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { type FieldError, invalid } from '@/lib/rules/errors';
+import { type FieldError, fieldError, invalid } from '@/lib/rules/errors';
 import { howToWriteAmount, readAmount, writeAmount } from '@/lib/words/amounts';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { HIGHEST_PRICE } from './input';
@@ -75,9 +75,6 @@ function withinBounds(cents: number | undefined, currency: string): number | str
 }
 
 /** The refusal for a round that does not exist or belongs to another organization. */
-export const NO_SUCH_ROUND: FieldError = {
-  path: 'purchase_round_id',
-  message: localizedMessage('noSuchRound'),
-};
+export const NO_SUCH_ROUND: FieldError = fieldError('purchase_round_id', 'noSuchRound');
 
 export const noSuchRound = () => invalid(NO_SUCH_ROUND);

@@ -2,9 +2,8 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { purchaseRounds, routes, wineOfferings } from '@/db/schema';
 import { routeNamesToTell } from '@/lib/groups/routes/route-names';
 import { command, query } from '@/lib/rules/command';
-import { existing, invalid, refuse } from '@/lib/rules/errors';
+import { existing, fieldError, invalid, refuse } from '@/lib/rules/errors';
 import { listOf } from '@/lib/rules/list';
-import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { countBottles } from './bottles';
 import { copyOfferings } from './copying';
 import { takeOverWinesInput, wineSourcesInput } from './input';
@@ -80,11 +79,10 @@ export const takeOverWines = command({
     const currency = await currencyOf(scope, id);
     const ids = [...new Set(offering_ids)];
     const wines = await scope.list(wineOfferings, { where: inArray(wineOfferings.id, ids) });
-    if (wines.length < ids.length)
-      throw invalid({ path: 'offering_ids', message: localizedMessage('noSuchWine') });
+    if (wines.length < ids.length) throw invalid(fieldError('offering_ids', 'noSuchWine'));
     for (const from of new Set(wines.map((wine) => wine.purchaseRoundId))) {
       if ((await currencyOf(scope, from)) === currency) continue;
-      throw invalid({ path: 'offering_ids', message: localizedMessage('pricesIn', { currency }) });
+      throw invalid(fieldError('offering_ids', 'pricesIn', { currency }));
     }
     const after = list.reduce((last, offering) => Math.max(last, offering.position + 1), 0);
     const which = sql`id = ANY(${listOf(ids)})`;

@@ -19,10 +19,9 @@ import type {
 } from '@/lib/buying/purchase-orders/queries';
 import type { Supplier } from '@/lib/buying/suppliers/queries';
 import { bottlesOf } from '@/lib/orders/sums/line-bottles';
-import { type FieldError, invalid, refuse } from '@/lib/rules/errors';
+import { type FieldError, fieldError, invalid, refuse } from '@/lib/rules/errors';
 import { listOf, referredRows } from '@/lib/rules/list';
 import { intoCrates } from '@/lib/wines/crates';
-import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { shareOut } from './share-out';
 
 /** A purchase order, and the delivered bottles of its wines; a wine left out was delivered in full. */
@@ -168,7 +167,7 @@ function refuseWinesNotBought({ lines, came }: Delivery): void {
   const unknown = came.flatMap(({ wine_offering_id }, place): FieldError[] =>
     known.has(wine_offering_id)
       ? []
-      : [{ path: `lines.${place}.wine_offering_id`, message: localizedMessage('wineNotInPurchaseOrder') }],
+      : [fieldError(`lines.${place}.wine_offering_id`, 'wineNotInPurchaseOrder')],
   );
   if (unknown.length > 0) throw invalid(...unknown);
 }

@@ -7,8 +7,7 @@ import { sampleContext } from '@/lib/mail/templates/sample-data';
 import { unknownVariables } from '@/lib/mail/templates/variables/unknown';
 import { type RoundWithRoute, requireRoundWithRoute } from '@/lib/rounds/queries';
 import { procedure, query } from '@/lib/rules/command';
-import { invalid } from '@/lib/rules/errors';
-import { localizedMessage } from '@/lib/words/languages/localized-message';
+import { fieldError, invalid } from '@/lib/rules/errors';
 import { translator } from '@/lib/words/languages/translator';
 import { idsOfListed } from './commands';
 import {
@@ -94,8 +93,7 @@ export const previewMessage = procedure({
       return sampleContext(scope, { routeId: route.id, eventType }, wanted);
     });
     const composed = composeWritten(words, context, false);
-    if (!('message' in composed))
-      throw invalid({ path: 'text', message: localizedMessage('renderedTooLong') });
+    if (!('message' in composed)) throw invalid(fieldError('text', 'renderedTooLong'));
     const { from, subject, html, plain } = composed.message;
     const unknown = unknownVariables(variablesFor(to), words.subject, words.text);
     return { from, to: composed.message.to, subject, html, plain, unknown, marked: html };

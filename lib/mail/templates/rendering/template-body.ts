@@ -3,8 +3,7 @@ import { fieldsOf, fieldsWith, htmlOf, type TemplateFields } from '@/lib/mail/te
 import { asFieldsInput, asHtmlInput, type EventType, LONGEST_BODY } from '@/lib/mail/templates/input';
 import { plainText } from '@/lib/mail/templates/text/plain-text';
 import { procedure, query } from '@/lib/rules/command';
-import { existing, invalid } from '@/lib/rules/errors';
-import { localizedMessage } from '@/lib/words/languages/localized-message';
+import { existing, fieldError, invalid } from '@/lib/rules/errors';
 
 /** A body as it is sent: HTML, or fields in its place. */
 interface SentBody {
@@ -18,10 +17,10 @@ interface SentBody {
  */
 export function bodyOf(event: EventType, { body_html, fields }: SentBody): string | undefined {
   if (!fields) return body_html;
-  if (body_html !== undefined) throw invalid({ path: 'fields', message: localizedMessage('fieldsOrHtml') });
+  if (body_html !== undefined) throw invalid(fieldError('fields', 'fieldsOrHtml'));
   const html = htmlOf(event, fields);
   if (html.length <= LONGEST_BODY) return html;
-  throw invalid({ path: 'fields.text', message: localizedMessage('messageTooLong') });
+  throw invalid(fieldError('fields.text', 'messageTooLong'));
 }
 
 /** A body as fields. */

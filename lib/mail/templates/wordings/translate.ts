@@ -3,8 +3,7 @@ import { translationInput, writeTranslationInput } from '@/lib/mail/templates/in
 import { bodyOf } from '@/lib/mail/templates/rendering/template-body';
 import { refuseUnknown } from '@/lib/mail/templates/variables/unknown';
 import { command } from '@/lib/rules/command';
-import { invalid, refuse } from '@/lib/rules/errors';
-import { localizedMessage } from '@/lib/words/languages/localized-message';
+import { fieldError, invalid, refuse } from '@/lib/rules/errors';
 import { MOST_TRANSLATIONS } from '@/lib/words/languages/translations';
 import {
   lockedTemplate,
@@ -41,17 +40,14 @@ export const writeTranslation = command({
     const template = await lockedTemplate(scope, id);
     const { eventType, translations } = template;
     const bodyHtml = bodyOf(eventType, sent);
-    if (bodyHtml === undefined) throw invalid({ path: 'body_html', message: localizedMessage('fillIn') });
+    if (bodyHtml === undefined) throw invalid(fieldError('body_html', 'fillIn'));
     if (only_known_variables) refuseUnknown(eventType, [subject, bodyHtml], confirmed_variables);
     const written = { locale, subject, bodyHtml };
     const at = translations.findIndex((one) => one.locale === locale);
     const others: Translation[] = [...translations];
     others.splice(at < 0 ? others.length : at, 1, written);
     if (others.length > MOST_TRANSLATIONS) {
-      throw invalid({
-        path: 'locale',
-        message: localizedMessage('tooManyLanguages', { most: MOST_TRANSLATIONS }),
-      });
+      throw invalid(fieldError('locale', 'tooManyLanguages', { most: MOST_TRANSLATIONS }));
     }
     await replaceTranslations(scope, template, others, locale);
     return written;

@@ -1,8 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '@/db/scope';
-import { invalid } from '@/lib/rules/errors';
+import { fieldError, invalid } from '@/lib/rules/errors';
 import { listOf } from '@/lib/rules/list';
-import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { type Cursor, parseCursor, spellCursor } from './pickup-cursor';
 import type { PickupEvent, PickupLine, PickupOrder, StandingEvent } from './pickup-entry';
 
@@ -66,7 +65,7 @@ export async function readState(
   return found && stateOf(roundId, changed?.head ?? found.head, !changed?.ids, found.orders);
 }
 
-const noCursor = () => invalid({ path: 'since', message: localizedMessage('noCursor') });
+const noCursor = () => invalid(fieldError('since', 'noCursor'));
 
 const stateOf = (
   roundId: number,

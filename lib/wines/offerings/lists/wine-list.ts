@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { purchaseRounds, wineOfferings } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { command, parse } from '@/lib/rules/command';
-import { existing, type FieldError, invalid } from '@/lib/rules/errors';
+import { existing, type FieldError, fieldError, invalid } from '@/lib/rules/errors';
 import { countBottles } from '@/lib/wines/offerings/bottles';
 import {
   HIGHEST_POSITION,
@@ -15,7 +15,6 @@ import { type KeptPrice, keptPrices } from '@/lib/wines/offerings/kept-prices';
 import { presentWineList } from '@/lib/wines/offerings/present';
 import { currencyOf, pricesIn } from '@/lib/wines/offerings/price';
 import type { Offering } from '@/lib/wines/offerings/queries';
-import { localizedMessage } from '@/lib/words/languages/localized-message';
 import { lockSuppliers, NO_SUCH_SUPPLIER } from '../../wine';
 
 type Input = z.output<typeof saveWineListInput>;
@@ -187,7 +186,7 @@ async function checkedWines(scope: Scope, { id, changes, additions }: Part, list
   const errors: FieldError[] = [];
   const check = (path: string, wine: Part['additions'][number]) => {
     if (wine.category_id !== undefined && !categories.has(wine.category_id)) {
-      errors.push({ path: `${path}.category_id`, message: localizedMessage('noSuchCategory') });
+      errors.push(fieldError(`${path}.category_id`, 'noSuchCategory'));
     }
     if (wine.supplier_id && !sellers.has(wine.supplier_id)) {
       errors.push({ ...NO_SUCH_SUPPLIER, path: `${path}.${NO_SUCH_SUPPLIER.path}` });
@@ -198,7 +197,7 @@ async function checkedWines(scope: Scope, { id, changes, additions }: Part, list
   };
   for (const [index, change] of changes.entries()) {
     if (change.id === undefined || known.has(change.id)) continue;
-    errors.push({ path: `changes.${index}.id`, message: localizedMessage('wineNotOnList') });
+    errors.push(fieldError(`changes.${index}.id`, 'wineNotOnList'));
   }
   const prices = {
     changes: changes.map((wine, index) => check(`changes.${index}`, wine)),
