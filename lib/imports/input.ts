@@ -23,13 +23,11 @@ export const updateImportInput = z.object({
     .array(z.object({ head: z.string().max(32_767).optional(), field: z.string().max(40).nullable() }))
     .max(MOST_COLUMNS)
     .optional()
-    .meta({ description: "The field of each of the file's columns, in their order; null for none" }),
+    .describe("The field of each of the file's columns, in their order; null for none"),
   category_of_new: z
     .union([reference(), z.enum(['above'])])
     .optional()
-    .meta({
-      description: 'Written into rows of new wines without a category: its id, or that of the row above',
-    }),
+    .describe('Written into rows of new wines without a category: its id, or that of the row above'),
 });
 
 export const refusedRowsInput = z.object({ id: pathId(), format: z.enum(FILE_FORMATS).default('csv') });

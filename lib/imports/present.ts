@@ -11,28 +11,24 @@ const fields = {
   state: z.enum(IMPORT_STATES),
   columns: z.array(
     z.object({
-      head: z.string().meta({ description: 'Empty where a list has no heads' }),
-      field: z.string().nullable().meta({ description: 'The field it is read as; null for none' }),
+      head: z.string().describe('Empty where a list has no heads'),
+      field: z.string().nullable().describe('The field it is read as; null for none'),
     }),
   ),
   counts: z
     .object({ new: z.int(), changed: z.int(), same: z.int(), refused: z.int() })
-    .meta({ description: 'The number of rows in each state' }),
+    .describe('The number of rows in each state'),
 };
 
 const rowShape = z.object({
-  row: z
-    .int()
-    .meta({ description: "As the file's program counts; a row of several people comes once for each" }),
+  row: z.int().describe("As the file's program counts; a row of several people comes once for each"),
   state: z.enum(ROW_STATES),
-  label: z.string().meta({ description: 'The name of the wine or the person' }),
+  label: z.string().describe('The name of the wine or the person'),
   changes: z.record(z.string(), z.array(z.unknown())).meta({
     examples: [{ phone: [null, '+31 20'] }],
     description: 'By field: the values before and after, as the resource has them',
   }),
-  errors: z.array(
-    z.object({ field: z.string().meta({ description: '"row" for the whole row' }), message: z.string() }),
-  ),
+  errors: z.array(z.object({ field: z.string().describe('"row" for the whole row'), message: z.string() })),
 });
 
 export const listedImportShape = z

@@ -32,9 +32,12 @@ const extra = () =>
     .meta({ description: 'Extra bottles, if they fill a crate: fewer than a crate holds', default: 0 });
 
 const shownPrice = () =>
-  z.int().min(0).max(HIGHEST_PRICE).optional().meta({
-    description: 'The price that was shown; 409 where a line that is new or grows has another by now',
-  });
+  z
+    .int()
+    .min(0)
+    .max(HIGHEST_PRICE)
+    .optional()
+    .describe('The price that was shown; 409 where a line that is new or grows has another by now');
 
 /** Lines of an order: whole bottles, each wine at most once. */
 export const orderLinesInput = z
@@ -63,7 +66,7 @@ export const publicOrderInput = z.object({
   age_confirmed: z
     .boolean()
     .optional()
-    .meta({ description: 'Must be true where the route has a minimum age: the participant confirms it' }),
+    .describe('Must be true where the route has a minimum age: the participant confirms it'),
   locale: newcomersLocale(),
   idempotency_key: idempotencyKey()
     .optional()
@@ -112,7 +115,7 @@ export const listOrdersInput = z.object({
   due: z
     .enum(['owed', 'returnable', 'settled'])
     .optional()
-    .meta({ description: 'By `due_cents`: more than 0, less than 0, 0' }),
+    .describe('By `due_cents`: more than 0, less than 0, 0'),
   q: querySearch().optional(),
 });
 

@@ -15,12 +15,9 @@ const lineShape = z.object({
   quantity: z.int(),
   unit_price_cents: z.int(),
   line_total_cents: z.int(),
-  extra: z.int().meta({ description: 'Extra bottles that the participant takes if they fill a crate' }),
-  allotted: z
-    .int()
-    .nullable()
-    .meta({ description: 'What the participant gets and pays for; null: as ordered' }),
-  handed_over: z.int().meta({ description: 'Bottles that were handed over at the pickup' }),
+  extra: z.int().describe('Extra bottles that the participant takes if they fill a crate'),
+  allotted: z.int().nullable().describe('What the participant gets and pays for; null: as ordered'),
+  handed_over: z.int().describe('Bottles that were handed over at the pickup'),
 });
 
 export const orderShape = z
@@ -33,14 +30,14 @@ export const orderShape = z
     total_cents: z.int(),
     bottles: z.int(),
     paid_at: moment.nullable(),
-    payment_reference: z.string().meta({ description: 'The payment reference of the order (ISO 11649)' }),
-    paid_cents: z.int().meta({ description: 'What its payments add up to' }),
-    due_cents: z.int().meta({ description: 'The amount still to be paid; negative: to be refunded' }),
+    payment_reference: z.string().describe('The payment reference of the order (ISO 11649)'),
+    paid_cents: z.int().describe('What its payments add up to'),
+    due_cents: z.int().describe('The amount still to be paid; negative: to be refunded'),
     cancelled_at: moment.nullable(),
-    collected_at: moment.nullable().meta({ description: 'When all of it was handed over at the pickup' }),
+    collected_at: moment.nullable().describe('When all of it was handed over at the pickup'),
     age_confirmed_at: moment
       .nullable()
-      .meta({ description: 'When whoever placed it confirmed the minimum age; null where it was not asked' }),
+      .describe('When whoever placed it confirmed the minimum age; null where it was not asked'),
     comment: z.string(),
     created_at: moment,
   })
@@ -89,9 +86,7 @@ export const placedOrderShape = z
     total_cents: z.int(),
     currency: z.string(),
     order_url: z.url(),
-    payment: payToShape
-      .nullable()
-      .meta({ description: 'How to pay; null where the route has no bank account' }),
+    payment: payToShape.nullable().describe('How to pay; null where the route has no bank account'),
   })
   .meta({ id: 'PlacedOrder', description: 'What a visitor is told of an order just placed' });
 
@@ -128,12 +123,12 @@ export function presentPlacedOrder({
 
 export const roundSumsShape = z
   .object({
-    orders: z.int().meta({ description: 'Without cancelled orders, as in all figures but `cancelled`' }),
-    paid: z.int().meta({ description: 'Orders that are fully paid or cost nothing' }),
+    orders: z.int().describe('Without cancelled orders, as in all figures but `cancelled`'),
+    paid: z.int().describe('Orders that are fully paid or cost nothing'),
     cancelled: z.int(),
     bottles: z.int(),
     total_cents: z.int(),
-    paid_cents: z.int().meta({ description: 'How much of the total is paid' }),
+    paid_cents: z.int().describe('How much of the total is paid'),
     offerings: z.array(z.object({ wine_offering_id: z.int(), bottles: z.int() })),
   })
   .meta({

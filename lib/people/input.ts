@@ -23,7 +23,7 @@ export const newcomersLocale = () =>
   participantLocale()
     .optional()
     .transform((tag) => tag ?? undefined)
-    .meta({ description: "The language of somebody new: without it the route's; who is known keeps theirs" });
+    .describe("The language of somebody new: without it the route's; who is known keeps theirs");
 
 /** The fields that a visitor may send when signing up; other fields are ignored. */
 export const signupInput = z.object({
@@ -59,7 +59,7 @@ export const listParticipantsInput = z.object({
   is_active: queryTruth().optional(),
   anonymised_soon: queryTruth()
     .optional()
-    .meta({ description: 'Those who will be anonymised by themselves, as the route’s `keeps_months` says' }),
+    .describe('Those who will be anonymised by themselves, as the route’s `keeps_months` says'),
   q: querySearch().optional(),
 });
 

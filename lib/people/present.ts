@@ -9,17 +9,12 @@ export const participantShape = z
     name: z.string(),
     email: z.string(),
     phone: z.string().nullable(),
-    locale: z
-      .string()
-      .nullable()
-      .meta({ description: "The language they are written to; null: the route's" }),
+    locale: z.string().nullable().describe("The language they are written to; null: the route's"),
     is_active: z.boolean(),
-    unsubscribed_at: moment.nullable().meta({
-      description: 'When they unsubscribed themselves: they are not active and may still order',
-    }),
-    anonymised_at: moment
+    unsubscribed_at: moment
       .nullable()
-      .meta({ description: 'When what told who they are was removed, for good' }),
+      .describe('When they unsubscribed themselves: they are not active and may still order'),
+    anonymised_at: moment.nullable().describe('When what told who they are was removed, for good'),
     created_at: moment,
   })
   .meta({ id: 'Participant', description: 'A participant of a route' });

@@ -33,19 +33,17 @@ const fields = {
     name: orNull(oneLine(LENGTHS.name)).default(null),
     description: translated(LENGTHS.round_description),
     payment_instructions: translated(LENGTHS.payment_instructions),
-  }).meta({
-    description:
-      'Its texts in further languages, each language once; an empty text falls back to the nearest language',
-  }),
-  shows_crates: z.boolean().meta({ description: 'Whether participants see how full each crate is' }),
-  auto_open: z.boolean().meta({
-    description:
-      'Whether a draft with dates and wines opens automatically at `opens_at`; one whose deadline has passed is closed. ' +
-      'Taking a round back to draft after `opens_at` sets it to false, unless it is sent along',
-  }),
-  auto_close: z
+  }).describe(
+    'Its texts in further languages, each language once; an empty text falls back to the nearest language',
+  ),
+  shows_crates: z.boolean().describe('Whether participants see how full each crate is'),
+  auto_open: z
     .boolean()
-    .meta({ description: 'Whether the open round closes automatically at `order_deadline_at`' }),
+    .describe(
+      'Whether a draft with dates and wines opens automatically at `opens_at`; one whose deadline has passed is closed. ' +
+        'Taking a round back to draft after `opens_at` sets it to false, unless it is sent along',
+    ),
+  auto_close: z.boolean().describe('Whether the open round closes automatically at `order_deadline_at`'),
 };
 
 /** A new round is a draft; a sent status is ignored. */
@@ -55,10 +53,7 @@ export const updateRoundInput = z.object({
   id: pathId(),
   route_id: reference().optional(),
   status: z.enum(ROUND_STATUSES).optional(),
-  finished: z
-    .boolean()
-    .optional()
-    .meta({ description: 'Whether nothing is left to do; the round must be closed' }),
+  finished: z.boolean().optional().describe('Whether nothing is left to do; the round must be closed'),
   ...z.object(fields).partial().shape,
 });
 

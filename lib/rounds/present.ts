@@ -27,16 +27,14 @@ export const roundShape = z
           payment_instructions: z.string().nullable(),
         }),
       )
-      .meta({ description: 'These texts in further languages; null: as above' }),
+      .describe('These texts in further languages; null: as above'),
     payment_due_at: moment.nullable(),
     shows_crates: z.boolean(),
     auto_open: z.boolean(),
     auto_close: z.boolean(),
-    opened_at: moment.nullable().meta({ description: 'When it last opened, automatically or not' }),
-    closed_at: moment.nullable().meta({ description: 'When it last closed, automatically or not' }),
-    finished_at: moment
-      .nullable()
-      .meta({ description: 'When it was marked as finished; null again once it is reopened' }),
+    opened_at: moment.nullable().describe('When it last opened, automatically or not'),
+    closed_at: moment.nullable().describe('When it last closed, automatically or not'),
+    finished_at: moment.nullable().describe('When it was marked as finished; null again once it is reopened'),
     created_at: moment,
   })
   .meta({ id: 'PurchaseRound', description: 'A purchase round' });
@@ -60,15 +58,15 @@ const shownOffering = z.object({
   description: z.string(),
   price_cents: z.int(),
   bottles_per_crate: z.int(),
-  bottles_left: z.int().nullable().meta({ description: 'Null: there is no limit' }),
+  bottles_left: z.int().nullable().describe('Null: there is no limit'),
   crate: z
     .object({
-      ordered: z.int().meta({ description: 'Bottles ordered by all participants' }),
-      missing: z.int().meta({ description: 'Bottles that fill the last crate' }),
+      ordered: z.int().describe('Bottles ordered by all participants'),
+      missing: z.int().describe('Bottles that fill the last crate'),
     })
     .nullable()
-    .meta({ description: 'Null: the round does not show how full its crates are' }),
-  label: z.object(labelShape).meta({ description: 'What the label says; energy is of 100 ml' }),
+    .describe('Null: the round does not show how full its crates are'),
+  label: z.object(labelShape).describe('What the label says; energy is of 100 ml'),
   picture_url: z.string().nullable(),
 });
 
@@ -84,7 +82,7 @@ const shownRound = z.object({
   description: z.string(),
   accepts_orders: z.boolean(),
   currency: z.string(),
-  minimum_age: z.int().nullable().meta({ description: 'The age that people confirm when they order' }),
+  minimum_age: z.int().nullable().describe('The age that people confirm when they order'),
   shows_crates: z.boolean(),
   offerings: z.array(shownOffering),
 });

@@ -168,8 +168,7 @@ export function parseId(spelling = ''): number | undefined {
 }
 
 /** The id in a path. */
-export const pathId = () =>
-  z.int().min(1).max(Number.MAX_SAFE_INTEGER).meta({ description: 'The id in the path' });
+export const pathId = () => z.int().min(1).max(Number.MAX_SAFE_INTEGER).describe('The id in the path');
 
 /** An id in a query string. */
 export const queryId = () =>
@@ -225,7 +224,7 @@ export const pagingOrFile = {
   format: z
     .enum(FILE_FORMATS)
     .optional()
-    .meta({ description: 'A file with everything found, whatever `limit` and `offset` say' }),
+    .describe('A file with everything found, whatever `limit` and `offset` say'),
 };
 
 /** A date and time in ISO 8601. Without an offset it is a local time in the route's time zone. */

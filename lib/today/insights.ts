@@ -27,11 +27,11 @@ export const insightsShape = z
         name: z.string(),
         status: z.enum(ROUND_STATUSES),
         currency: z.string(),
-        people_mailed: z.int().meta({ description: 'People whom an announcement reached' }),
+        people_mailed: z.int().describe('People whom an announcement reached'),
         people_ordered: z.int(),
-        orders: z.int().meta({ description: 'Orders that are not cancelled' }),
+        orders: z.int().describe('Orders that are not cancelled'),
         ...sold,
-        paid_cents: z.int().meta({ description: 'The paid part of the total' }),
+        paid_cents: z.int().describe('The paid part of the total'),
         categories: z.array(z.object({ category_id: z.int(), name: z.string(), ...sold })),
       }),
     ),
@@ -46,17 +46,15 @@ export const insightsShape = z
           rounds: z.array(z.object({ purchase_round_id: z.int(), ...sold })),
         }),
       )
-      .meta({
-        description: 'The most bottles first; a wine of rounds in several currencies stands once in each',
-      }),
+      .describe('The most bottles first; a wine of rounds in several currencies stands once in each'),
   })
   .meta({ id: 'Insights', description: 'Rounds and their wines, with what was ordered as allotted' });
 
 const insightsInput = z.object({
   from: day()
-    .meta({ description: "The first day, by a round's deadline, else its opening, else its creation" })
+    .describe("The first day, by a round's deadline, else its opening, else its creation")
     .optional(),
-  to: day().meta({ description: 'The last day' }).optional(),
+  to: day().describe('The last day').optional(),
   route_id: queryId().optional(),
 });
 

@@ -8,7 +8,7 @@ import { localizedMessage } from '@/lib/words/languages/localized-message';
 
 // A wine of the library and an offering have these fields alike, because an offering keeps a copy of its wine.
 
-const energy = z.int().min(0).max(100_000).nullable().optional().meta({ description: 'In 100 ml' });
+const energy = z.int().min(0).max(100_000).nullable().optional().describe('In 100 ml');
 
 const webAddress = text(LENGTHS.nutrition_url)
   .refine((url) => /^https?:\/\//i.test(url) && URL.canParse(url), localizedMessage('webAddress'))
@@ -27,7 +27,7 @@ export const wineFields = {
   article_number: text(LENGTHS.article_number).optional(),
   grapes: text(LENGTHS.grapes).optional(),
   bottle_ml: z.int().min(1).max(100_000).nullable().optional(),
-  alcohol_permille: z.int().min(0).max(1000).nullable().optional().meta({ description: '135 is 13.5 %' }),
+  alcohol_permille: z.int().min(0).max(1000).nullable().optional().describe('135 is 13.5 %'),
   allergens: text(LENGTHS.allergens).optional(),
   ingredients: text(LENGTHS.ingredients).optional(),
   energy_kj: energy,
@@ -61,7 +61,7 @@ export const wineShape = {
   supplier_id: z.int().nullable(),
   article_number: z.string(),
   ...labelShape,
-  picture_url: z.string().nullable().meta({ description: 'A path on the hosts of the organization' }),
+  picture_url: z.string().nullable().describe('A path on the hosts of the organization'),
 };
 
 /** The error of a supplier that is not the organization's. */

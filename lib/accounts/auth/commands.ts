@@ -13,7 +13,7 @@ import { signToken } from './tokens';
 
 /** The two fields of OAuth's password flow, neither of which is trimmed or shortened, and the code of a second factor. */
 export const loginInput = z.object({
-  username: z.string().min(1).max(1000).meta({ description: "The user's e-mail address" }),
+  username: z.string().min(1).max(1000).describe("The user's e-mail address"),
   password: z.string().min(1).max(4096).meta({ format: 'password' }),
   otp: oneTimeCode().optional(),
 });

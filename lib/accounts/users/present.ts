@@ -10,7 +10,7 @@ export const accountShape = z
     ...userShape.shape,
     created_at: moment,
     last_login_at: moment.nullable(),
-    second_factor: z.boolean().meta({ description: 'Whether a login needs a one-time code' }),
+    second_factor: z.boolean().describe('Whether a login needs a one-time code'),
   })
   .meta({ id: 'User', description: "An administrator's account, as superadmins see it" });
 

@@ -9,10 +9,8 @@ export const allocationInput = z.object({
     .max(1000)
     .superRefine(eachWineOnce)
     .optional()
-    .meta({
-      description: 'What becomes of bottles that fill no crate; `loose` for a wine that is not named',
-    }),
-  dry_run: z.boolean().optional().meta({ description: 'True: answers with the outcome and changes nothing' }),
+    .describe('What becomes of bottles that fill no crate; `loose` for a wine that is not named'),
+  dry_run: z.boolean().optional().describe('True: answers with the outcome and changes nothing'),
 });
 
 export type RemainderChoice = NonNullable<z.output<typeof allocationInput>['choices']>[number];

@@ -6,19 +6,19 @@ import type { Allocation } from './outcome';
 const bottles = z.int();
 
 const outcomeShape = z.object({
-  settled_at: moment.nullable().meta({ description: 'Null when nothing was saved' }),
+  settled_at: moment.nullable().describe('Null when nothing was saved'),
   offerings: z.array(
     z.object({
       wine_offering_id: z.int(),
       ordered: bottles,
-      extra: bottles.meta({ description: 'Extra bottles offered to fill a crate' }),
-      taken: bottles.meta({ description: 'Extra bottles taken to fill a crate' }),
+      extra: bottles.describe('Extra bottles offered to fill a crate'),
+      taken: bottles.describe('Extra bottles taken to fill a crate'),
       dropped: bottles,
-      surplus: bottles.meta({ description: 'Bottles bought that nobody ordered' }),
-      allotted: bottles.meta({ description: 'What people get' }),
+      surplus: bottles.describe('Bottles bought that nobody ordered'),
+      allotted: bottles.describe('What people get'),
       crates: z.int(),
-      loose: bottles.meta({ description: 'Bottles bought beyond whole crates' }),
-      below_minimum: z.boolean().meta({ description: 'Fewer bottles are bought than the minimum' }),
+      loose: bottles.describe('Bottles bought beyond whole crates'),
+      below_minimum: z.boolean().describe('Fewer bottles are bought than the minimum'),
     }),
   ),
   orders: z.array(

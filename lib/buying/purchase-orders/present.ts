@@ -18,21 +18,18 @@ const lineShape = z.object({
   vintage: z.int().nullable(),
   bottles_per_crate: z.int(),
   crates: z.int(),
-  loose: z.int().meta({ description: 'Bottles beyond whole crates' }),
+  loose: z.int().describe('Bottles beyond whole crates'),
   bottles: z.int(),
   purchase_price_cents: z.int().nullable(),
   line_total_cents: z.int().nullable(),
-  received: z
-    .int()
-    .nullable()
-    .meta({ description: 'The delivered bottles; null until the delivery is recorded' }),
+  received: z.int().nullable().describe('The delivered bottles; null until the delivery is recorded'),
 });
 
 export const purchaseOrderShape = z
   .object({
     id: z.int(),
-    number: z.int().meta({ description: 'Counts from 1 in an organization and is never used twice' }),
-    version: z.int().meta({ description: 'Counts up each time it is sent with changes' }),
+    number: z.int().describe('Counts from 1 in an organization and is never used twice'),
+    version: z.int().describe('Counts up each time it is sent with changes'),
     status: z.enum(PURCHASE_ORDER_STATUSES),
     purchase_round_id: z.int(),
     supplier_id: z.int(),
@@ -41,7 +38,7 @@ export const purchaseOrderShape = z
     note: z.string(),
     lines: z.array(lineShape),
     bottles: z.int(),
-    total_cents: z.int().nullable().meta({ description: 'Null while a purchase price is missing' }),
+    total_cents: z.int().nullable().describe('Null while a purchase price is missing'),
     created_at: moment,
     sent_at: moment.nullable(),
     confirmed_at: moment.nullable(),
@@ -97,12 +94,10 @@ export const supplierMailShape = z
   .object({
     id: z.int(),
     version: z.int(),
-    status: z
-      .enum(ATTEMPT_STATUSES)
-      .meta({ description: 'As in the mail log; `sending` while it is being sent' }),
+    status: z.enum(ATTEMPT_STATUSES).describe('As in the mail log; `sending` while it is being sent'),
     recipient: z.string(),
     rendered_subject: z.string(),
-    text: z.string().meta({ description: 'The text above the table of wines' }),
+    text: z.string().describe('The text above the table of wines'),
     mailer_message_id: z.string().nullable(),
     error_message: z.string().nullable(),
     opened_at: moment.nullable(),

@@ -12,23 +12,20 @@ export const buyingShape = z
   .object({
     suppliers: z.array(
       z.object({
-        supplier_id: z.int().nullable().meta({ description: 'Null: wines without a supplier' }),
+        supplier_id: z.int().nullable().describe('Null: wines without a supplier'),
         wines: z.array(
           z.object({
             wine_offering_id: z.int(),
-            to_buy: z.int().meta({ description: 'The bottles that people get, and those left over' }),
-            drafted: z.int().meta({ description: 'Bottles on drafts' }),
-            sent: z.int().meta({ description: 'Bottles on purchase orders that were sent, to any supplier' }),
-            received: z
-              .int()
-              .nullable()
-              .meta({ description: 'The delivered bottles; null without a receipt' }),
+            to_buy: z.int().describe('The bottles that people get, and those left over'),
+            drafted: z.int().describe('Bottles on drafts'),
+            sent: z.int().describe('Bottles on purchase orders that were sent, to any supplier'),
+            received: z.int().nullable().describe('The delivered bottles; null without a receipt'),
           }),
         ),
         purchase_order_ids: z.array(z.int()),
       }),
     ),
-    not_bought: z.int().meta({ description: 'Bottles still to buy: on no purchase order that was sent' }),
+    not_bought: z.int().describe('Bottles still to buy: on no purchase order that was sent'),
   })
   .meta({ id: 'Buying', description: 'The bottles of a round to buy, and those bought, by supplier' });
 

@@ -13,25 +13,24 @@ const bottles = z.int();
 export const roundResultShape = z
   .object({
     currency: z.string(),
-    orders: z.int().meta({ description: 'Orders that are not cancelled' }),
+    orders: z.int().describe('Orders that are not cancelled'),
     bottles: z.object({
       ordered: bottles,
-      bought: bottles.meta({ description: 'Bottles on purchase orders that were sent' }),
-      received: bottles.nullable().meta({ description: 'Null without a receipt' }),
+      bought: bottles.describe('Bottles on purchase orders that were sent'),
+      received: bottles.nullable().describe('Null without a receipt'),
       handed_out: bottles,
-      short: bottles.meta({ description: 'What people get less than they ordered' }),
-      left_over: bottles.meta({ description: 'What came, or was bought, beyond what people get' }),
+      short: bottles.describe('What people get less than they ordered'),
+      left_over: bottles.describe('What came, or was bought, beyond what people get'),
     }),
-    total_cents: z.int().meta({ description: 'The total of all orders that are not cancelled, as allotted' }),
-    paid_cents: z.int().meta({ description: 'Of cancelled orders too' }),
+    total_cents: z.int().describe('The total of all orders that are not cancelled, as allotted'),
+    paid_cents: z.int().describe('Of cancelled orders too'),
     owed_cents: z.int(),
-    refundable_cents: z
+    refundable_cents: z.int().describe('Paid beyond the cost of orders, including cancelled ones'),
+    purchase_cents: z
       .int()
-      .meta({ description: 'Paid beyond the cost of orders, including cancelled ones' }),
-    purchase_cents: z.int().nullable().meta({
-      description: 'What came, or was bought, at the purchase prices; null when a price is missing',
-    }),
-    left_over_cents: z.int().nullable().meta({ description: 'As `purchase_cents`' }),
+      .nullable()
+      .describe('What came, or was bought, at the purchase prices; null when a price is missing'),
+    left_over_cents: z.int().nullable().describe('As `purchase_cents`'),
   })
   .meta({ id: 'RoundResult', description: 'What came of a round' });
 

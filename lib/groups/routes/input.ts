@@ -39,10 +39,12 @@ const fields = {
     .meta({ examples: ['wine.example.org'] }),
   sender_name: orNull(oneLine(LENGTHS.sender_name)).optional(),
   sender_email: unlessEmpty(email(), localizedMessage('senderEmail')).nullable().optional(),
-  contact_email: unlessEmpty(email(), localizedMessage('email')).nullable().optional().meta({
-    description:
+  contact_email: unlessEmpty(email(), localizedMessage('email'))
+    .nullable()
+    .optional()
+    .describe(
       'Where participants may write: shown on their pages, and the `Reply-To` of their mail; null: `sender_email` is shown',
-  }),
+    ),
   locale: locale().optional(),
   time_zone: z
     .string()
@@ -67,13 +69,13 @@ const fields = {
   welcome: text(LENGTHS.welcome).optional(),
   translations: translationsInput({ welcome: text(LENGTHS.welcome) })
     .optional()
-    .meta({ description: 'The welcome in further languages, each once' }),
+    .describe('The welcome in further languages, each once'),
   imprint: text(LENGTHS.imprint)
     .optional()
-    .meta({ description: 'The text of `/imprint` on the group’s domain; empty: no page' }),
+    .describe('The text of `/imprint` on the group’s domain; empty: no page'),
   privacy: text(LENGTHS.privacy)
     .optional()
-    .meta({ description: 'The text of `/privacy` on the group’s domain; empty: no page' }),
+    .describe('The text of `/privacy` on the group’s domain; empty: no page'),
   payment_account_id: reference().nullable().optional(),
   minimum_age: z
     .int(localizedMessage('age'))

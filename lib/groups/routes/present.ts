@@ -18,21 +18,17 @@ export const routeShape = z
     welcome: z.string(),
     translations: z
       .array(z.object({ locale: z.string(), welcome: z.string() }))
-      .meta({ description: 'The welcome in further languages, as people read it' }),
+      .describe('The welcome in further languages, as people read it'),
     imprint: z.string(),
     privacy: z.string(),
-    payment_account_id: z
+    payment_account_id: z.int().nullable().describe('The bank account into which participants pay'),
+    minimum_age: z.int().nullable().describe('The age from which people may order; null: not asked'),
+    keeps_months: z
       .int()
       .nullable()
-      .meta({ description: 'The bank account into which participants pay' }),
-    minimum_age: z
-      .int()
-      .nullable()
-      .meta({ description: 'The age from which people may order; null: not asked' }),
-    keeps_months: z.int().nullable().meta({
-      description:
+      .describe(
         'The months after which people without an order are anonymised, two weeks after the organizer was told; null: never',
-    }),
+      ),
   })
   .meta({ id: 'Route', description: 'A group of participants with its own domain' });
 

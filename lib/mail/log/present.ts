@@ -8,9 +8,9 @@ import type { MailDetails } from './timeline';
 export { mailLogShape, presentMailLog } from './mail-log-shape';
 
 export const happeningShape = z.object({
-  event: z.string().meta({ description: "The provider's name for it" }),
-  at: moment.meta({ description: 'When it happened as the provider says, or when it was reported' }),
-  details: z.string().meta({ description: "The provider's words, or the address that was followed" }),
+  event: z.string().describe("The provider's name for it"),
+  at: moment.describe('When it happened as the provider says, or when it was reported'),
+  details: z.string().describe("The provider's words, or the address that was followed"),
 });
 
 export const mailTimelineShape = z.object({ events: z.array(happeningShape) }).meta({
@@ -42,7 +42,7 @@ export const bounceShape = z
     mail_log_id: z
       .int()
       .nullable()
-      .meta({ description: 'The message that bounced from this address, if the address is marked' }),
+      .describe('The message that bounced from this address, if the address is marked'),
   })
   .meta({ id: 'Bounce', description: 'Whether mail comes back from the present address of a participant' });
 

@@ -22,21 +22,25 @@ export const AFTER: { [event in MailingEvent]?: 'reminderAfter' | 'notCollectedA
 
 const fields = {
   event_type: z.enum(MAILING_EVENTS),
-  anchor: z.enum(MAILING_ANCHORS).meta({
-    description:
+  anchor: z
+    .enum(MAILING_ANCHORS)
+    .describe(
       'The date of the round that it depends on. Each event type has one: round_announced opens_at, deadline_reminder ' +
-      'order_deadline_at, payment_reminder payment_due_at; pickup_reminder and not_collected pickup_at',
-  }),
-  days: z.int().min(-30).max(30).meta({
-    description:
+        'order_deadline_at, payment_reminder payment_due_at; pickup_reminder and not_collected pickup_at',
+    ),
+  days: z
+    .int()
+    .min(-30)
+    .max(30)
+    .describe(
       'Local calendar days after the anchor; negative: before it. Only payment_reminder and not_collected come after, all others before',
-  }),
+    ),
   at: z
     .string()
     .max(5)
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, localizedMessage('timeOfDay'))
     .nullable()
-    .meta({ description: "HH:MM in the route's time zone; null for the anchor's own local time" }),
+    .describe("HH:MM in the route's time zone; null for the anchor's own local time"),
 };
 
 /** A mailing of the round with this id. */

@@ -10,13 +10,14 @@ export const mailingShape = z
     event_type: z.enum(MAILING_EVENTS),
     anchor: z.enum(MAILING_ANCHORS),
     days: z.int(),
-    at: z.string().nullable().meta({ description: "HH:MM in the route's time zone" }),
-    status: z.enum(MAILING_STATUSES).meta({
-      description:
+    at: z.string().nullable().describe("HH:MM in the route's time zone"),
+    status: z
+      .enum(MAILING_STATUSES)
+      .describe(
         'missed: it was due more than six hours ago, or too late for its purpose; what it had sent stays sent',
-    }),
-    due_at: moment.nullable().meta({ description: 'Null while the date it depends on is not set' }),
-    total: z.int().meta({ description: 'People to mail, once it has begun' }),
+      ),
+    due_at: moment.nullable().describe('Null while the date it depends on is not set'),
+    total: z.int().describe('People to mail, once it has begun'),
     sent: z.int(),
     failed: z.int(),
     started_at: moment.nullable(),

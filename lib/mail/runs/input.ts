@@ -6,17 +6,19 @@ export const announceInput = z.object({
   id: pathId(),
   /** Leaves out participants who were reached before. */
   only_missing: flag().default(false),
-  unknown: z.enum(['include', 'leave_out', 'only']).default('include').meta({
-    description:
+  unknown: z
+    .enum(['include', 'leave_out', 'only'])
+    .default('include')
+    .describe(
       'What to do about participants whom a failed attempt may have reached, when only those not reached are mailed',
-  }),
+    ),
   /** Returns as soon as the run has begun; `getAnnouncement` shows its progress. */
   in_background: flag().default(false),
   newest: referenceOrSpelling()
     .nullable()
     .optional()
-    .meta({ description: 'The newest announcement that you have seen; refused when there is a newer one' }),
-  only_open: flag().default(false).meta({ description: 'True: refused unless the round is open' }),
+    .describe('The newest announcement that you have seen; refused when there is a newer one'),
+  only_open: flag().default(false).describe('True: refused unless the round is open'),
 });
 
 /** The runs whose progress a page follows. */

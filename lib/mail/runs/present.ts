@@ -12,7 +12,7 @@ export const presentCounts = presenter(countsShape);
 
 const announcementShape = z.object({
   id: z.int().nullable(),
-  total: z.int().meta({ description: 'Participants to mail when it began' }),
+  total: z.int().describe('Participants to mail when it began'),
   sent: z.int(),
   failed: z.int(),
   running: z.boolean(),
@@ -33,23 +33,20 @@ export const presentAnnouncement = (run: Announcement | null) => present(withSta
 
 export const announcingShape = announcementShape
   .extend({
-    everybody: z.int().meta({ description: 'The active participants of the route now' }),
-    missing: z.int().meta({
-      description:
+    everybody: z.int().describe('The active participants of the route now'),
+    missing: z
+      .int()
+      .describe(
         'Those of them who were not reached yet: never mailed, or their mail failed or bounced; without those who have ordered',
-    }),
-    unknown: z.int().meta({
-      description: 'Participants missing whom a failed attempt may have reached',
-    }),
-    unknown_mail_log_ids: z
-      .array(z.int())
-      .meta({ description: 'These messages, of at most a hundred participants' }),
+      ),
+    unknown: z.int().describe('Participants missing whom a failed attempt may have reached'),
+    unknown_mail_log_ids: z.array(z.int()).describe('These messages, of at most a hundred participants'),
     runs: z
       .object({ count: z.int(), sent: z.int(), failed: z.int() })
-      .meta({ description: 'Messages of all announcements of the round' }),
+      .describe('Messages of all announcements of the round'),
     standing: z
       .array(z.object({ state: z.enum([...REACHED_STATES, ...UNREACHED_STATES]), count: z.int() }))
-      .meta({ description: 'What came of all of them, in active participants' }),
+      .describe('What came of all of them, in active participants'),
     left_out: z
       .object({
         total: z.int(),
@@ -58,26 +55,20 @@ export const announcingShape = announcementShape
             participant_id: z.int(),
             name: z.string(),
             reason: z.enum(LEFT_OUT_REASONS),
-            mail_log_id: z
-              .int()
-              .nullable()
-              .meta({ description: 'The message that failed or bounced, if there is one' }),
+            mail_log_id: z.int().nullable().describe('The message that failed or bounced, if there is one'),
           }),
         ),
       })
-      .meta({ description: 'Who has no announcement and why, deactivated ones included; a hundred at most' }),
+      .describe('Who has no announcement and why, deactivated ones included; a hundred at most'),
     wording: z
       .object({
         mail_template_id: z.int(),
         from: z.string(),
         subject: z.string(),
-        error_message: z
-          .string()
-          .nullable()
-          .meta({ description: 'Why it cannot be sent, where that is known' }),
+        error_message: z.string().nullable().describe('Why it cannot be sent, where that is known'),
       })
       .nullable()
-      .meta({ description: 'The message that the next announcement would send; null without a template' }),
+      .describe('The message that the next announcement would send; null without a template'),
   })
   .meta({
     id: 'Announcement',

@@ -11,23 +11,21 @@ export const templateFields = z
     heading: text(LENGTHS.heading).default(''),
     greeting: text(LENGTHS.greeting).default(''),
     text: filledText(LENGTHS.message_text),
-    order_lines: z
-      .boolean()
-      .default(false)
-      .meta({ description: 'Lists the wines, in messages about an order' }),
-    total: text(LENGTHS.total).default('').meta({ description: 'Text below the list of wines' }),
-    facts: text(LENGTHS.facts).default('').meta({
-      description:
+    order_lines: z.boolean().default(false).describe('Lists the wines, in messages about an order'),
+    total: text(LENGTHS.total).default('').describe('Text below the list of wines'),
+    facts: text(LENGTHS.facts)
+      .default('')
+      .describe(
         'One fact a line, such as "Pickup: {{pickup_at}}"; a line without a colon continues the line above',
-    }),
-    note: text(LENGTHS.note).default('').meta({ description: 'Highlighted text, such as how to pay' }),
+      ),
+    note: text(LENGTHS.note).default('').describe('Highlighted text, such as how to pay'),
     more: text(LENGTHS.more).default(''),
     button: text(LENGTHS.button)
       .default('')
-      .meta({ description: 'Leads to the order, or to the wine list in a message without an order' }),
+      .describe('Leads to the order, or to the wine list in a message without an order'),
     closing: text(LENGTHS.closing).default(''),
   })
-  .meta({ description: "A message in plain texts within the group's frame" });
+  .describe("A message in plain texts within the group's frame");
 
 export type TemplateFields = z.output<typeof templateFields>;
 

@@ -24,13 +24,12 @@ export const LONGEST_BODY = 200_000;
 const fields = { subject: filledText(LENGTHS.subject), body_html: filledText(LONGEST_BODY) };
 
 /** The wording in further languages. */
-const translations = translationsInput(fields).meta({
-  description: 'The wording in further languages, each once',
-});
+const translations = translationsInput(fields).describe('The wording in further languages, each once');
 
-const only_known_variables = z.boolean().default(false).meta({
-  description: 'True: refused when a placeholder is unknown in messages of this kind, or lacks a brace',
-});
+const only_known_variables = z
+  .boolean()
+  .default(false)
+  .describe('True: refused when a placeholder is unknown in messages of this kind, or lacks a brace');
 
 /** The most unknown variables that are confirmed at once. */
 export const MOST_CONFIRMED = 1000;
@@ -39,7 +38,7 @@ const confirmed_variables = z
   .array(z.string().max(LONGEST_BODY))
   .max(MOST_CONFIRMED)
   .default([])
-  .meta({ description: 'Placeholders that only_known_variables accepts' });
+  .describe('Placeholders that only_known_variables accepts');
 
 export const createTemplateInput = z.object({
   route_id: reference(),
@@ -55,7 +54,7 @@ export const updateTemplateInput = z.object({
   route_id: reference().optional(),
   event_type: z.enum(EVENT_TYPES).optional(),
   ...z.object(fields).partial().shape,
-  fields: templateFields.optional().meta({ description: 'The message as plain texts, instead of body_html' }),
+  fields: templateFields.optional().describe('The message as plain texts, instead of body_html'),
   translations: translations.optional(),
   only_known_variables,
   confirmed_variables,
@@ -99,7 +98,7 @@ export const previewInput = z.object({
   locale: unlessEmpty(localeTag(), localizedMessage('locale'))
     .nullable()
     .optional()
-    .meta({ description: "The language to show it in; null: the route's. Without it, the participant's" }),
+    .describe("The language to show it in; null: the route's. Without it, the participant's"),
   ...updateTemplateInput.pick({ subject: true, body_html: true, fields: true }).shape,
 });
 

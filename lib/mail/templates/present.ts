@@ -14,7 +14,7 @@ export const templateShape = z
     body_html: z.string(),
     translations: z
       .array(z.object({ locale: z.string(), subject: z.string(), body_html: z.string() }))
-      .meta({ description: 'The wording in further languages; all other languages get the one above' }),
+      .describe('The wording in further languages; all other languages get the one above'),
   })
   .meta({ id: 'MailTemplate', description: "A route's wording for one kind of mail" });
 
@@ -29,7 +29,7 @@ export const previewShape = z
     body_plain: z.string(),
     unknown_variables: z
       .array(z.string())
-      .meta({ description: 'Placeholders that stay empty because there is no such variable' }),
+      .describe('Placeholders that stay empty because there is no such variable'),
   })
   .meta({ id: 'MailPreview', description: 'A template as a participant would receive it' });
 
@@ -48,7 +48,7 @@ export function presentPreview(preview: Preview): z.output<typeof previewShape> 
 export const testResultShape = z
   .object({
     to: z.string(),
-    error_message: z.string().nullable().meta({ description: 'Null when the provider accepted the message' }),
+    error_message: z.string().nullable().describe('Null when the provider accepted the message'),
   })
   .meta({ id: 'TestMail', description: 'What became of a test message' });
 
@@ -60,9 +60,7 @@ export const asFieldsShape = z
   .object({
     // The words of a message that has none are empty.
     fields: templateFields.extend({ text: z.string() }),
-    exact: z.boolean().meta({
-      description: 'Whether they make the same HTML again; otherwise they hold only its words',
-    }),
+    exact: z.boolean().describe('Whether they make the same HTML again; otherwise they hold only its words'),
   })
   .meta({ id: 'MailTemplateAsFields', description: "A template's message in plain texts" });
 

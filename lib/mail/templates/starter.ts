@@ -18,7 +18,7 @@ const starterInput = routeInput.extend({
   locales: z
     .array(z.enum(languages))
     .default([])
-    .meta({ description: "Languages to add the texts in besides the route's own" }),
+    .describe("Languages to add the texts in besides the route's own"),
 });
 
 /**

@@ -40,12 +40,8 @@ const address = z.object({
 });
 
 const fields = {
-  name: text(LENGTHS.name)
-    .optional()
-    .meta({ description: 'What the console calls it; by default its holder' }),
-  holder: oneLine(LENGTHS.holder).min(1).meta({
-    description: 'Exactly as the bank spells it: banks compare it',
-  }),
+  name: text(LENGTHS.name).optional().describe('What the console calls it; by default its holder'),
+  holder: oneLine(LENGTHS.holder).min(1).describe('Exactly as the bank spells it: banks compare it'),
   iban: iban(),
   bic: bic().nullable().optional(),
   address: address.nullable().optional(),

@@ -10,19 +10,13 @@ const fields = {
   booked_on: z.iso.date(),
   amount_cents: z.int(),
   currency: z.string(),
-  name: z.string().meta({ description: 'Who paid' }),
-  iban: z.string().nullable().meta({ description: 'The account of the payer' }),
+  name: z.string().describe('Who paid'),
+  iban: z.string().nullable().describe('The account of the payer'),
   text: z.string(),
-  reference: z
-    .string()
-    .nullable()
-    .meta({ description: 'The reference in the text, even if no order has it' }),
+  reference: z.string().nullable().describe('The reference in the text, even if no order has it'),
   state: z.enum(BANK_TRANSACTION_STATES),
-  perhaps_same_as: z
-    .int()
-    .nullable()
-    .meta({ description: 'The transfer from an earlier file that this one may repeat' }),
-  payment_ids: z.array(z.int()).meta({ description: 'The payments made from it that are not void' }),
+  perhaps_same_as: z.int().nullable().describe('The transfer from an earlier file that this one may repeat'),
+  payment_ids: z.array(z.int()).describe('The payments made from it that are not void'),
   suggestions: z
     .array(
       z.object({
@@ -33,7 +27,7 @@ const fields = {
         sure: z.boolean(),
       }),
     )
-    .meta({ description: 'What it may be for, best first, as long as it is open' }),
+    .describe('What it may be for, best first, as long as it is open'),
 };
 
 export const bankTransactionShape = z
@@ -48,21 +42,17 @@ export const presentTransaction = ({ transaction, ...details }: TransactionDetai
 export const importedStatementShape = z
   .object({
     payment_account_id: z.int(),
-    from: z.iso.date().nullable().meta({ description: 'The first day of its entries' }),
-    to: z.iso.date().nullable().meta({ description: 'The last day of its entries' }),
+    from: z.iso.date().nullable().describe('The first day of its entries'),
+    to: z.iso.date().nullable().describe('The last day of its entries'),
     found: z.int(),
     known: z.int(),
     outgoing: z.int(),
     booked: z.int(),
     suggested: z.int(),
     open: z.int(),
-    doubtful: z.int().meta({ description: 'Open transfers that another file may already have brought' }),
-    skipped: z
-      .int()
-      .meta({ description: 'Lines above and below a table that are not transfers and were skipped' }),
-    transactions: z.array(
-      z.object({ id: z.int().nullable().meta({ description: 'Null in a dry run' }), ...fields }),
-    ),
+    doubtful: z.int().describe('Open transfers that another file may already have brought'),
+    skipped: z.int().describe('Lines above and below a table that are not transfers and were skipped'),
+    transactions: z.array(z.object({ id: z.int().nullable().describe('Null in a dry run'), ...fields })),
   })
   .meta({ id: 'BankStatement', description: "What became of a bank's file; each entry is counted once" });
 

@@ -43,7 +43,7 @@ export const createPaymentInput = z.object({
     .min(-MOST_CENTS)
     .max(MOST_CENTS)
     .refine((cents) => cents !== 0, localizedMessage('notZero'))
-    .meta({ description: 'Negative: a refund' }),
+    .describe('Negative: a refund'),
 });
 
 /** A payment as people write it: an amount in the currency of the order's route, received or given back. */
@@ -64,6 +64,6 @@ export const listPaymentsInput = z.object({
   participant_id: queryId().optional(),
   method: z.enum(PAYMENT_METHODS).optional(),
   voided: queryTruth().optional(),
-  from: day().meta({ description: 'The first day of the payments' }).optional(),
-  to: day().meta({ description: 'The last day' }).optional(),
+  from: day().describe('The first day of the payments').optional(),
+  to: day().describe('The last day').optional(),
 });

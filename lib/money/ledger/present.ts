@@ -7,7 +7,7 @@ export const paymentShape = z
   .object({
     id: z.int(),
     order_id: z.int(),
-    amount_cents: z.int().meta({ description: 'Negative: a refund' }),
+    amount_cents: z.int().describe('Negative: a refund'),
     paid_on: z.iso.date(),
     method: z.enum(PAYMENT_METHODS),
     note: z.string(),
@@ -15,7 +15,7 @@ export const paymentShape = z
     created_by: z
       .string()
       .nullable()
-      .meta({ description: "The administrator's e-mail address; null where nobody logged in" }),
+      .describe("The administrator's e-mail address; null where nobody logged in"),
     created_at: moment,
     voided_at: moment.nullable(),
     void_reason: z.string().nullable(),

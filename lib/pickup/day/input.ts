@@ -39,13 +39,13 @@ const eventInput = z
         .min(-MOST_CASH)
         .max(MOST_CASH)
         .refine((cents) => cents !== 0, localizedMessage('notZero'))
-        .meta({ description: 'Negative: a refund' }),
+        .describe('Negative: a refund'),
     }),
     z.object({ ...event, kind: z.enum(['age_checked']) }),
     z.object({
       ...event,
       kind: z.enum(['collected']),
-      name: optionalText(LENGTHS.name).optional().meta({ description: 'Who came, if it was somebody else' }),
+      name: optionalText(LENGTHS.name).optional().describe('Who came, if it was somebody else'),
     }),
     z.object({ ...event, kind: z.enum(['undo']), undoes: id() }),
   ])
@@ -93,8 +93,8 @@ export const pickupEventsInput = z.object({
 
 export const pickupStateInput = z.object({
   id: roundId,
-  since: z.string().max(100).optional().meta({ description: 'The cursor of a state read earlier' }),
+  since: z.string().max(100).optional().describe('The cursor of a state read earlier'),
   details: flag()
     .optional()
-    .meta({ description: 'With prices, sizes of crates, what was paid, and the events that can be undone' }),
+    .describe('With prices, sizes of crates, what was paid, and the events that can be undone'),
 });

@@ -15,11 +15,11 @@ const lineShape = z.object({
   name: z.string(),
   vintage: z.int().nullable(),
   category: z.string(),
-  bottles: z.int().meta({ description: 'What the participant gets and pays for, without what was short' }),
+  bottles: z.int().describe('What the participant gets and pays for, without what was short'),
   handed_over: z.int(),
   short: z.int(),
-  unit_price_cents: z.int().optional().meta({ description: 'With `details`' }),
-  bottles_per_crate: z.int().optional().meta({ description: 'With `details`' }),
+  unit_price_cents: z.int().optional().describe('With `details`'),
+  bottles_per_crate: z.int().optional().describe('With `details`'),
 });
 
 const standingEventShape = z.object({
@@ -33,9 +33,9 @@ const standingEventShape = z.object({
   given: z
     .array(z.object({ line_id: z.int(), bottles: z.int() }))
     .nullable()
-    .meta({ description: 'The bottles that `collected` handed over' }),
+    .describe('The bottles that `collected` handed over'),
   applied_at: moment,
-  table: z.string().nullable().meta({ description: 'The label of the helper’s link; null: the console' }),
+  table: z.string().nullable().describe('The label of the helper’s link; null: the console'),
 });
 
 const orderShape = z.object({
@@ -49,16 +49,16 @@ const orderShape = z.object({
   age_checked_at: moment.nullable(),
   due_cents: z.int(),
   lines: z.array(lineShape),
-  paid_cents: z.int().optional().meta({ description: 'With `details`' }),
+  paid_cents: z.int().optional().describe('With `details`'),
   events: z
     .array(standingEventShape)
     .optional()
-    .meta({ description: 'With `details`: the events that count and can be undone' }),
+    .describe('With `details`: the events that count and can be undone'),
 });
 
 const stateFields = {
-  cursor: z.string().meta({ description: 'Reading on from this cursor misses nothing' }),
-  complete: z.boolean().meta({ description: 'True: `orders` is complete, forget all others' }),
+  cursor: z.string().describe('Reading on from this cursor misses nothing'),
+  complete: z.boolean().describe('True: `orders` is complete, forget all others'),
   round: z.object({
     id: z.int(),
     name: z.string(),
@@ -110,12 +110,12 @@ export function presentSummedPickup(seen: SeenPickup): z.output<typeof summedPic
 
 export const appliedEventsShape = z
   .object({
-    cursor: z.string().meta({ description: 'The state read from this cursor on includes these events' }),
+    cursor: z.string().describe('The state read from this cursor on includes these events'),
     results: z.array(
       z.object({
         id: z.string(),
         status: z.enum(['applied', 'known', 'refused']),
-        detail: z.string().optional().meta({ description: 'Why it was refused' }),
+        detail: z.string().optional().describe('Why it was refused'),
       }),
     ),
   })

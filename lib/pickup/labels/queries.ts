@@ -13,7 +13,7 @@ export interface CrateLabels extends PickupList {
 export const getCrateLabels = procedure({
   access: 'administrator',
   input: roundInput.extend({
-    layout: z.enum(LAYOUT_NAMES).default('a4-8').meta({ description: 'The sheets of labels to print on.' }),
+    layout: z.enum(LAYOUT_NAMES).default('a4-8').describe('The sheets of labels to print on.'),
   }),
   async run({ caller }, { id, layout }): Promise<CrateLabels> {
     return { ...(await getPickupList(caller, { id })), layout };

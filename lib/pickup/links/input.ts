@@ -4,9 +4,7 @@ import { LENGTHS } from '@/lib/rules/lengths';
 
 export const createPickupLinkInput = z.object({
   purchase_round_id: reference(),
-  label: text(LENGTHS.label)
-    .optional()
-    .meta({ description: 'A name for the link, such as the table where it is used' }),
+  label: text(LENGTHS.label).optional().describe('A name for the link, such as the table where it is used'),
   expires_at: moment().nullable().optional(),
 });
 export const pickupLinkInput = z.object({ id: pathId() });

@@ -10,14 +10,14 @@ export const pickupLinkShape = z
     label: z.string(),
     expires_at: moment,
     ended_at: moment.nullable(),
-    last_used_at: moment.nullable().meta({ description: 'Accurate to the minute; not part of the version' }),
+    last_used_at: moment.nullable().describe('Accurate to the minute; not part of the version'),
     created_at: moment,
   })
   .meta({ id: 'PickupLink', description: 'A link with which a helper hands out the orders of a round' });
 
 export const newPickupLinkShape = pickupLinkShape
   .extend({
-    url: z.string().nullable().meta({ description: 'Shown once; null in the answer to a repeated request' }),
+    url: z.string().nullable().describe('Shown once; null in the answer to a repeated request'),
   })
   .meta({ id: 'NewPickupLink', description: 'A new link, with its address' });
 

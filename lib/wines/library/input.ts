@@ -4,11 +4,7 @@ import { wineFields } from '../wine';
 
 const fields = {
   ...wineFields,
-  bottle_ml: wineFields.bottle_ml
-    .unwrap()
-    .unwrap()
-    .optional()
-    .meta({ description: '750 if it is not given' }),
+  bottle_ml: wineFields.bottle_ml.unwrap().unwrap().optional().describe('750 if it is not given'),
 };
 
 export const createWineInput = z.object(fields);

@@ -49,7 +49,7 @@ const fields = {
   ...wineFields,
   price_cents: cents,
   position: z.int().min(0).max(HIGHEST_POSITION).optional(),
-  wine_id: reference().nullable().optional().meta({ description: 'The wine of the library' }),
+  wine_id: reference().nullable().optional().describe('The wine of the library'),
   purchase_price_cents: cents.nullable().optional(),
   min_bottles: bottles.nullable().optional(),
   max_bottles: bottles.nullable().optional(),
@@ -58,7 +58,7 @@ const fields = {
 /** A new wine takes the fields that it lacks from the wine of the library. */
 const NEW_WINE = {
   ...fields,
-  position: fields.position.meta({ description: "After the round's last wine when it is not given" }),
+  position: fields.position.describe("After the round's last wine when it is not given"),
   category_id: fields.category_id.optional(),
   name: fields.name.optional(),
 };

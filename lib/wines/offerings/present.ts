@@ -11,13 +11,10 @@ export const offeringShape = z
     ...wineShape,
     price_cents: z.int(),
     position: z.int(),
-    wine_id: z.int().nullable().meta({ description: 'The wine of the library that it was taken from' }),
-    purchase_price_cents: z
-      .int()
-      .nullable()
-      .meta({ description: 'The price the organization pays for a bottle' }),
-    min_bottles: z.int().nullable().meta({ description: 'The minimum of bottles in all' }),
-    max_bottles: z.int().nullable().meta({ description: 'The maximum of bottles in all' }),
+    wine_id: z.int().nullable().describe('The wine of the library that it was taken from'),
+    purchase_price_cents: z.int().nullable().describe('The price the organization pays for a bottle'),
+    min_bottles: z.int().nullable().describe('The minimum of bottles in all'),
+    max_bottles: z.int().nullable().describe('The maximum of bottles in all'),
   })
   .meta({ id: 'WineOffering', description: "A wine on a round's list; the price is a bottle's" });
 

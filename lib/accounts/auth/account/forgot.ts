@@ -8,10 +8,7 @@ import { email as emailInput } from '@/lib/rules/input';
 const LONGEST = 1_048_576;
 
 export const forgotPasswordInput = z.object({
-  email: z
-    .string()
-    .max(LONGEST)
-    .meta({ description: 'The e-mail address of the account, or any other text' }),
+  email: z.string().max(LONGEST).describe('The e-mail address of the account, or any other text'),
   locale: z.string(),
   address: z.string(),
 });

@@ -14,14 +14,11 @@ import { readMailEvent } from './event';
 
 const input = z.object({
   bytes: z.instanceof(Uint8Array),
-  signature: z
-    .string()
-    .optional()
-    .meta({ description: 'RSA PKCS#1 v1.5 with SHA-256 of the raw body, base64' }),
+  signature: z.string().optional().describe('RSA PKCS#1 v1.5 with SHA-256 of the raw body, base64'),
   provider_signature: z
     .string()
     .optional()
-    .meta({ description: 'The same signature, under the name that the provider gives the header' }),
+    .describe('The same signature, under the name that the provider gives the header'),
 });
 
 /** The body of a call by the provider: one event. Its payload depends on the event. */

@@ -17,15 +17,16 @@ const words = {
     (line) => !/[\p{Cc}\u2028\u2029]/u.test(line),
     localizedMessage('oneLine'),
   ),
-  text: filledText(LENGTHS.message_text).meta({
-    description: 'Both may contain the variables of mail templates; another name is refused',
-  }),
+  text: filledText(LENGTHS.message_text).describe(
+    'Both may contain the variables of mail templates; another name is refused',
+  ),
 };
 
-const to = z.enum(MESSAGE_AUDIENCES).meta({
-  description:
+const to = z
+  .enum(MESSAGE_AUDIENCES)
+  .describe(
     'Participants with an order that is not cancelled; active participants without one; those with one that is not fully paid, or not picked up',
-});
+  );
 
 const key = idempotencyKey()
   .optional()
@@ -35,7 +36,7 @@ export const roundMessageInput = z.object({
   id: pathId(),
   ...words,
   to,
-  dry_run: z.boolean().optional().meta({ description: 'Only counts the addressees' }),
+  dry_run: z.boolean().optional().describe('Only counts the addressees'),
   idempotency_key: key,
 });
 

@@ -3,7 +3,7 @@ import { presenter } from '@/lib/rules/presenter';
 
 export const reachedShape = z
   .object({
-    total: z.int().meta({ description: 'In a dry run: the number of people it would be sent to' }),
+    total: z.int().describe('In a dry run: the number of people it would be sent to'),
     sent: z.int(),
     failed: z.int(),
   })

@@ -4,12 +4,10 @@ import { api, operation } from '@/lib/http/api/api';
 import { presenter } from '@/lib/rules/presenter';
 
 const orderedAllShape = z.object({
-  purchase_order_ids: z
-    .array(z.int())
-    .meta({ description: 'Purchase orders that were made, replaced or sent' }),
+  purchase_order_ids: z.array(z.int()).describe('Purchase orders that were made, replaced or sent'),
   sent: z.int(),
   failed: z.int(),
-  without_address: z.array(z.int()).meta({ description: 'Suppliers without an e-mail address' }),
+  without_address: z.array(z.int()).describe('Suppliers without an e-mail address'),
 });
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
