@@ -31,7 +31,7 @@ type Outcome =
   | { inPlace: LocalPath }
   | { say: string }
   | { stay: true; say?: string; toast?: Toast }
-  | { keep: true; say: string; failed: boolean; values?: Record<string, string>; fresh?: boolean };
+  | { keep: true; say: string; failed?: boolean; values?: Record<string, string>; fresh?: boolean };
 
 /** The way from a form's fields to a rule's input, and from the result to the page. */
 interface FormAction<R> {

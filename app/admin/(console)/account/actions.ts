@@ -44,7 +44,7 @@ export const startSecondFactor = action({
     const code = addressOf({ text: uri, swiss: false });
     const values = { uri, secret, codes: recoveryCodes.join(' '), code };
     const say = translator(locale, 'console.account.secondFactor')('scan');
-    return { keep: true, failed: false, say, values, fresh: true };
+    return { keep: true, say, values, fresh: true };
   },
 });
 

@@ -7,16 +7,18 @@ import { parseId } from '@/lib/rules/input';
 import { noAddress } from '@/lib/words/addresses';
 import { translator } from '@/lib/words/languages/translator';
 
+/** The fields of a participant's form as input for the rules. */
+const entered = ({ name, email, no_email, phone, locale }: Record<string, string>) => ({
+  name,
+  email: no_email && !email ? noAddress() : email,
+  phone,
+  locale,
+});
+
 /** Adds a participant. If this began in a round, it leads on to placing an order there. */
 export const addParticipant = action({
   rule: createParticipant,
-  input: ({ route_id, name, email, no_email, phone, locale }) => ({
-    route_id: parseId(route_id),
-    name,
-    email: no_email && !email ? noAddress() : email,
-    phone,
-    locale,
-  }),
+  input: ({ route_id, ...fields }) => ({ route_id: parseId(route_id), ...entered(fields) }),
   done: (participant, { round }) => {
     const roundId = parseId(round);
     return {
@@ -30,13 +32,7 @@ export const addParticipant = action({
 
 export const saveParticipant = action({
   rule: updateParticipant,
-  input: ({ id, name, email, no_email, phone, locale }) => ({
-    id: parseId(id),
-    name,
-    email: no_email && !email ? noAddress() : email,
-    phone,
-    locale,
-  }),
+  input: ({ id, ...fields }) => ({ id: parseId(id), ...entered(fields) }),
   done: says('console.participants.said', (t, { name }) => t('saved', { name })),
 });
 

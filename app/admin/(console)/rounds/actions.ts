@@ -1,6 +1,6 @@
 'use server';
 
-import { action } from '@/lib/http/forms/action';
+import { action, toasts } from '@/lib/http/forms/action';
 import { wasField } from '@/lib/http/forms/changed-meanwhile';
 import { momentOfField } from '@/lib/http/forms/form-input';
 import { atTranslatedFields, translationsOfForm } from '@/lib/http/forms/translated-fields';
@@ -72,14 +72,17 @@ export const copyToDraft = action({
   done: (round) => ({ goTo: `/admin/rounds/${round.id}/edit?then=wines` }),
 });
 
+/** The round that is opened, with what its page showed of the consequences. */
+const opening = ({ id, others, reopens }: Record<string, string>) => ({
+  id: parseId(id),
+  others: others || undefined,
+  reopens: reopens === 'on',
+});
+
 /** Opens a round as its page showed it, and leads to announcing it if requested. */
 export const open = action({
   rule: openRound,
-  input: ({ id, others, reopens }) => ({
-    id: parseId(id),
-    others: others || undefined,
-    reopens: reopens === 'on',
-  }),
+  input: opening,
   done: (round, { then }) => ({
     goTo: then === 'announce' ? `/admin/rounds/${round.id}/announce` : `/admin/rounds/${round.id}`,
   }),
@@ -88,10 +91,8 @@ export const open = action({
 /** Moves the deadline of a round, which opens again for that if it was closed. */
 export const extend = action({
   rule: extendRound,
-  input: ({ id, others, reopens, order_deadline_at }) => ({
-    id: parseId(id),
-    others: others || undefined,
-    reopens: reopens === 'on',
+  input: ({ order_deadline_at, ...fields }) => ({
+    ...opening(fields),
     order_deadline_at: momentOfField(order_deadline_at),
   }),
   done: ({ id }) => ({ goTo: `/admin/rounds/${id}` }),
@@ -119,12 +120,9 @@ export const changeRoundState = action({
 export const putAway = action({
   rule: updateRound,
   input: ({ id, finished }) => ({ id: parseId(id), finished: finished === 'true' }),
-  done: ({ name, finishedAt }, _fields, locale) => ({
-    stay: true,
-    toast: {
-      say: translator(locale, 'console.rounds.said')(finishedAt ? 'putAway' : 'takenOut', { round: name }),
-    },
-  }),
+  done: toasts('console.rounds.said', (t, { name, finishedAt }) =>
+    t(finishedAt ? 'putAway' : 'takenOut', { round: name }),
+  ),
 });
 
 /** Leaves the form of a round that was just begun, which is deleted. */

@@ -66,7 +66,7 @@ export const checkDomain = action({
   done({ state, url }, _fields, locale) {
     const { origin, hostname: domain } = new URL(url);
     const t = translator(locale, 'console.settings.domain');
-    if (state === 'here') return { keep: true, failed: false, say: t('leadsHere', { origin }) };
+    if (state === 'here') return { keep: true, say: t('leadsHere', { origin }) };
     const advice = t(`advice.${state}`, { domain });
     return { keep: true, failed: true, say: t('leadsElsewhere', { origin }), values: { advice } };
   },
@@ -77,7 +77,7 @@ export const sendSenderTest = action({
   rule: testSender,
   done({ to, failure }, _fields, locale) {
     const t = translator(locale, 'console.settings.sender');
-    if (failure === null) return { keep: true, failed: false, say: t('wasSent', { to }) };
+    if (failure === null) return { keep: true, say: t('wasSent', { to }) };
     const kind = failureKind(failure);
     const why = kind ? translator(locale, 'console.mail.failures')(kind) : failure;
     return {
@@ -114,8 +114,5 @@ export const saveLogo = action({
     // Without a file nothing is chosen, which is another thing than taking the logo away.
     return { id: parseId(id), picture: away === 'true' ? null : (file ?? new Uint8Array()) };
   },
-  done: ({ logoHash }, _fields, locale) => ({
-    stay: true,
-    say: translator(locale, 'console.settings.said')(logoHash ? 'logo' : 'noLogo'),
-  }),
+  done: says('console.settings.said', (t, { logoHash }) => t(logoHash ? 'logo' : 'noLogo')),
 });

@@ -91,7 +91,6 @@ const showAsHtml = action({
   input: written,
   done: (body_html, _fields, locale) => ({
     keep: true,
-    failed: false,
     say: translator(locale, SAID)('asHtml'),
     values: { as: 'html', body_html },
   }),
@@ -102,7 +101,6 @@ const showAsFields = action({
   input: written,
   done: ({ fields, exact }, _sent, locale) => ({
     keep: true,
-    failed: false,
     say: translator(locale, SAID)(exact ? 'asFields' : 'onlyWords'),
     values: formOfFields(fields),
   }),
@@ -118,7 +116,6 @@ const addVariable = action({
     const { at, inserted } = placeOf(text, variable);
     return {
       keep: true,
-      failed: false,
       say: translator(locale, SAID)('addedVariable'),
       values: { [name]: text.slice(0, at) + inserted + text.slice(at) },
     };

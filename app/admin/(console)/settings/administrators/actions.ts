@@ -5,20 +5,17 @@ import { inviteAdministrator } from '@/lib/accounts/users/invitation';
 import { action, says } from '@/lib/http/forms/action';
 import { parseId } from '@/lib/rules/input';
 import { shownAddress } from '@/lib/words/addresses';
-import { translator } from '@/lib/words/languages/translator';
 
 export const changeActive = action({
   rule: updateUser,
   input: ({ id, is_active }) => ({ id: parseId(id), is_active: is_active === 'true' }),
-  done({ email, isActive }, _fields, locale) {
-    const t = translator(locale, 'console.administrators');
-    return { stay: true, say: t(isActive ? 'reactivatedNow' : 'deactivatedNow', { email }) };
-  },
+  done: says('console.administrators', (t, { email, isActive }) =>
+    t(isActive ? 'reactivatedNow' : 'deactivatedNow', { email }),
+  ),
 });
 
 export const endFactor = action({
   rule: endSecondFactorOf,
-  input: ({ id }) => ({ id: parseId(id) }),
   done: says('console.administrators', (t, { email }) => t('factorEnded', { email })),
 });
 

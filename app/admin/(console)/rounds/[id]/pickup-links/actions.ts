@@ -18,7 +18,7 @@ export const makeLink = action({
     const t = translator(locale, 'console.rounds.pickupLinks');
     const values = { url, code: addressOf({ text: url, swiss: false }) };
     const say = t('made', { label: link.label || t('unnamed') });
-    return { keep: true, failed: false, say, values, fresh: true };
+    return { keep: true, say, values, fresh: true };
   },
 });
 
