@@ -11,7 +11,8 @@ export interface StarterTemplate {
   body_html: string;
 }
 
-const EMPTY = { order_lines: false, total: '', facts: '', note: '', more: '', button: '' };
+/** The fields that a wording may leave empty. */
+const EMPTY = { order_lines: false, total: '', facts: '', note: '', more: '' };
 
 /** The variables as a message of the catalogues names them: `{name}` becomes the placeholder `{{name}}`. */
 const PLACEHOLDERS = Object.fromEntries(
@@ -24,34 +25,39 @@ function sayerOf(locale: string) {
   return (key: Parameters<typeof t>[0]) => t(key, PLACEHOLDERS);
 }
 
+type WrittenFields = Pick<TemplateFields, 'heading' | 'text'> & Partial<TemplateFields>;
+
+/** The body of a message with a greeting, a closing and a button that leads to the order, unless the fields say otherwise. */
+const bodyOf = (event: EventType, say: ReturnType<typeof sayerOf>, fields: WrittenFields) =>
+  htmlOf(event, {
+    ...EMPTY,
+    greeting: say('greeting'),
+    closing: say('closing'),
+    button: say('seeOrder'),
+    ...fields,
+  });
+
 /**
  * A template for each event in the language of a locale, usable without changes: the beginning of a route.
  */
 export function starterSet(locale: string): StarterTemplate[] {
   const say = sayerOf(locale);
-  const starter = (
-    event_type: EventType,
-    subject: string,
-    fields: Omit<TemplateFields, 'greeting' | 'closing'>,
-  ): StarterTemplate => ({
+  const starter = (event_type: EventType, subject: string, fields: WrittenFields): StarterTemplate => ({
     event_type,
     subject,
-    body_html: htmlOf(event_type, {
+    body_html: bodyOf(event_type, say, {
       ...fields,
-      greeting: say('greeting'),
-      closing: isLeavable(event_type) ? `${say('closing')}\n\n${say('leave')}` : say('closing'),
+      ...(isLeavable(event_type) && { closing: `${say('closing')}\n\n${say('leave')}` }),
     }),
   });
   return [
     starter('round_announced', say('announced.subject'), {
-      ...EMPTY,
       heading: say('announced.heading'),
       text: say('announced.text'),
       facts: [say('opens'), say('deadline'), say('pickup')].join('\n'),
       button: say('announced.button'),
     }),
     starter('order_confirmed', say('confirmed.subject'), {
-      ...EMPTY,
       heading: say('confirmed.heading'),
       text: say('confirmed.text'),
       order_lines: true,
@@ -60,50 +66,39 @@ export function starterSet(locale: string): StarterTemplate[] {
       note: PLACEHOLDERS.payment_instructions,
       // Both may be empty, where nothing is offered or the deadline has passed.
       more: `${PLACEHOLDERS.change_until}\n${PLACEHOLDERS.extras}`,
-      button: say('seeOrder'),
     }),
     starter('order_changed', say('changed.subject'), {
-      ...EMPTY,
       heading: say('changed.heading'),
       text: `${say('changed.text')} ${PLACEHOLDERS.change_reason}\n\n${PLACEHOLDERS.changes}`,
       order_lines: true,
       total: say('confirmed.total'),
       facts: say('pickup'),
       more: `${PLACEHOLDERS.balance} ${PLACEHOLDERS.change_until} ${PLACEHOLDERS.other_orders}`,
-      button: say('seeOrder'),
     }),
     starter('order_cancelled', say('cancelled.subject'), {
-      ...EMPTY,
       heading: say('cancelled.heading'),
       text: `${say('cancelled.text')} ${PLACEHOLDERS.change_reason} ${PLACEHOLDERS.balance} ${PLACEHOLDERS.other_orders}`,
-      button: say('seeOrder'),
     }),
     starter('payment_confirmed', say('paid.subject'), {
-      ...EMPTY,
       heading: say('paid.heading'),
       text: say('paid.text'),
       facts: say('pickup'),
       more: `${PLACEHOLDERS.balance} ${say('paid.more')}`,
-      button: say('seeOrder'),
     }),
     starter('deadline_reminder', say('deadlineReminder.subject'), {
-      ...EMPTY,
       heading: say('announced.heading'),
       text: say('deadlineReminder.text'),
       facts: [say('deadline'), say('pickup')].join('\n'),
       button: say('announced.button'),
     }),
     starter('payment_reminder', say('paymentReminder.subject'), {
-      ...EMPTY,
       heading: say('confirmed.heading'),
       text: say('paymentReminder.text'),
       facts: [say('paymentReminder.by'), say('payTo'), say('reference')].join('\n'),
       note: PLACEHOLDERS.payment_instructions,
       more: say('paymentReminder.more'),
-      button: say('seeOrder'),
     }),
     starter('pickup_reminder', say('pickupReminder.subject'), {
-      ...EMPTY,
       heading: say('confirmed.heading'),
       text: say('pickupReminder.text'),
       order_lines: true,
@@ -111,17 +106,14 @@ export function starterSet(locale: string): StarterTemplate[] {
       facts: say('pickup'),
       // The order's page tells how to pay; a participant who has paid needs no such words.
       more: `${PLACEHOLDERS.balance} ${say('paid.more')}`,
-      button: say('seeOrder'),
     }),
     starter('not_collected', say('notCollected.subject'), {
-      ...EMPTY,
       heading: say('confirmed.heading'),
       text: say('notCollected.text'),
       order_lines: true,
       total: say('confirmed.total'),
       facts: say('pickup'),
       more: `${PLACEHOLDERS.balance} ${say('notCollected.more')}`,
-      button: say('seeOrder'),
     }),
   ];
 }
@@ -136,14 +128,10 @@ interface OwnWording {
 /** Our own words about an order that was paid at the pickup, in the language of a locale: nobody has to come any more. */
 export function paidAtPickup(locale: string): OwnWording {
   const say = sayerOf(locale);
-  const bodyHtml = htmlOf('payment_confirmed', {
-    ...EMPTY,
+  const bodyHtml = bodyOf('payment_confirmed', say, {
     heading: say('paid.heading'),
-    greeting: say('greeting'),
     text: say('paidAtPickup.text'),
     more: PLACEHOLDERS.balance,
-    closing: say('closing'),
-    button: say('seeOrder'),
   });
   return { locale, subject: say('paidAtPickup.subject'), bodyHtml };
 }
@@ -151,15 +139,11 @@ export function paidAtPickup(locale: string): OwnWording {
 /** Our own words about a payment that the bank returned, in the language of a locale. */
 export function paymentReturned(locale: string): OwnWording {
   const say = sayerOf(locale);
-  const bodyHtml = htmlOf('payment_reminder', {
-    ...EMPTY,
+  const bodyHtml = bodyOf('payment_reminder', say, {
     heading: say('confirmed.heading'),
-    greeting: say('greeting'),
     text: `${say('paymentReturned.text')} ${PLACEHOLDERS.balance}`,
     note: PLACEHOLDERS.payment_instructions,
     more: say('paymentReturned.more'),
-    closing: say('closing'),
-    button: say('seeOrder'),
   });
   return { locale, subject: say('paymentReturned.subject'), bodyHtml };
 }
