@@ -1,9 +1,8 @@
-import { z } from 'zod';
 import { api, operation } from '@/lib/http/api/api';
 import { docsPage } from '@/lib/http/openapi/docs';
 import { procedure } from '@/lib/rules/command';
 
-const readDocs = procedure({ access: 'anyone', input: z.object({}), run: async () => {} });
+const readDocs = procedure({ access: 'anyone', run: async () => {} });
 
 /** The API reference for people, in which every call can be tried. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Tenant } from '@/db/tenant';
 import { organizationOf, presentOrganization } from '@/lib/groups/organization/commands';
 import { procedure } from '@/lib/rules/command';
@@ -13,7 +12,6 @@ import { RESOURCES } from './resources';
  */
 export const getArchive = procedure({
   access: 'elevated',
-  input: z.object({}),
   async run(tenant): Promise<AsyncIterable<ZippedFile>> {
     const organization = presentOrganization(await tenant.readingOnce(organizationOf));
     return filesOf(tenant, JSON.stringify(organization));

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { z } from 'zod';
 import { query } from '@/lib/rules/command';
 import type { Import } from './kinds/stored-import';
 
@@ -18,7 +17,6 @@ const MOST = 200;
 export const recentImports = query({
   access: 'administrator',
   snapshot: false,
-  input: z.object({}),
   run: ({ scope }) =>
     scope.query<RecentImport>(
       (organization) => sql`

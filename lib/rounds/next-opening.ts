@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { z } from 'zod';
 import type { Scope } from '@/db/scope';
 import { databaseNow } from '@/lib/process/runtime/clock';
 import { query } from '@/lib/rules/command';
@@ -36,7 +35,6 @@ export async function promisedOpening(scope: Scope, routeId: number): Promise<Pr
 export const nextOpening = query({
   access: 'visitor',
   snapshot: false,
-  input: z.object({}),
   run: async ({ caller, scope }): Promise<Date | null> =>
     (await promisedOpening(scope, caller.route.id))?.opensAt ?? null,
 });

@@ -1,5 +1,4 @@
 import { and, type InferSelectModel, sql } from 'drizzle-orm';
-import { z } from 'zod';
 import { purchaseRounds, routes } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Route } from '@/db/unscoped';
@@ -116,7 +115,6 @@ export interface CurrentRound extends Pick<RoundWithOfferings, 'offerings'> {
 export const currentRound = query({
   access: 'visitor',
   snapshot: false,
-  input: z.object({}),
   async run({ caller, scope }): Promise<CurrentRound | null> {
     // As a subquery it is called once, and otherwise for each table whose rows are looked up by it.
     const rows = await scope.roundWithOfferings(

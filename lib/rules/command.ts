@@ -36,9 +36,13 @@ export interface ScopedContext<A extends Access> extends Context<A> {
 /** The context of a procedure: its caller and, when the caller belongs to an organization, access to its rows. */
 type ProcedureContext<A extends Access> = A extends 'anyone' ? Context<A> : Context<A> & Tenant;
 
+/** The schema of a rule that takes nothing. */
+const NOTHING: z.ZodType = z.object({});
+
 interface Definition<A extends Access, S extends z.ZodType, C, R> {
   access: A;
-  input: S;
+  /** Nothing, unless it is given. */
+  input?: S;
   /** Set when a page previews the rule's result; `run` compares the version by `requireShown`. */
   shown?: true;
   /** The milliseconds that the transaction of a command may take, where it does thousands of things at once. */
@@ -91,7 +95,15 @@ export function command<
   R,
   V extends z.ZodType = z.ZodType,
 >(definition: Definition<A, S, ScopedContext<A>, R> & Stored<ScopedContext<A>, V>): Rule<S, R> {
-  const { access, input: schema, current, furtherErrors, run, shown = false, patience } = definition;
+  const {
+    access,
+    input: schema = NOTHING as S,
+    current,
+    furtherErrors,
+    run,
+    shown = false,
+    patience,
+  } = definition;
   const around = <T>(
     caller: CallerFor<A>,
     work: (context: ScopedContext<A>) => Promise<T>,
@@ -175,7 +187,7 @@ export function procedure<A extends Access, S extends z.ZodType, R>(
     once?(context: ProcedureContext<A>, input: z.output<S>, repeat: Repeat<R>): Promise<Answered>;
   },
 ): Rule<S, R> {
-  const { atHost, once, input: schema } = definition;
+  const { atHost, once, input: schema = NOTHING as S } = definition;
   const around = <T>(
     caller: Caller,
     run: (context: ProcedureContext<A>) => Promise<T>,
@@ -210,7 +222,7 @@ function rule<A extends Access, S extends z.ZodType, C, R>(
   definition: Definition<A, S, C, R>,
   around: (caller: CallerFor<A>, run: (context: C) => Promise<R>, precondition?: Precondition) => Promise<R>,
 ): Rule<S, R> {
-  const { access, input: schema, shown = false } = definition;
+  const { access, input: schema = NOTHING as S, shown = false } = definition;
   const call = async (caller: Caller, input: unknown, precondition?: Precondition) => {
     if (precondition && !shown) throw new Error('a precondition of a rule that takes none');
     const admitted = admit(caller, access);

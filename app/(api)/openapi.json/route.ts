@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { api, operation } from '@/lib/http/api/api';
 import { openApiDocument } from '@/lib/http/openapi/document';
 import { procedure } from '@/lib/rules/command';
@@ -8,7 +7,6 @@ let made: Record<string, unknown> | undefined;
 
 const description = procedure({
   access: 'anyone',
-  input: z.object({}),
   run: async () => {
     made ??= openApiDocument(paths);
     return made;

@@ -58,7 +58,6 @@ export const login = procedure({
 /** Returns a second token for a superadmin, which is short-lived and elevated. No password is asked for. */
 export const elevate = procedure({
   access: 'administrator',
-  input: z.object({}),
   async run({ caller }) {
     if (!caller.user.isSuperadmin) throw refuse('notSuperadmin');
     return signToken(caller.user, { elevated: true });
@@ -68,7 +67,6 @@ export const elevate = procedure({
 /** The caller's own account. */
 export const me = procedure({
   access: 'administrator',
-  input: z.object({}),
   async run({ caller }) {
     return caller.user;
   },

@@ -1,8 +1,7 @@
-import { z } from 'zod';
 import { procedure } from '@/lib/rules/command';
 
 /**
  * Logs out or ends an elevation. Tokens are stateless, so nothing is changed here; the door deletes the
  * cookie. Anyone may call it, because otherwise nobody could log out of a session that has just expired.
  */
-export const leave = procedure({ access: 'anyone', input: z.object({}), run: async () => {} });
+export const leave = procedure({ access: 'anyone', run: async () => {} });

@@ -1,5 +1,4 @@
 import type { InferSelectModel } from 'drizzle-orm';
-import { z } from 'zod';
 import { suppliers } from '@/db/schema';
 import { query } from '@/lib/rules/command';
 import { contains, type Page, pageOf } from '@/lib/rules/list';
@@ -22,7 +21,6 @@ export const listSuppliers = query({
 export const allSuppliers = query({
   access: 'administrator',
   snapshot: false,
-  input: z.object({}),
   run: ({ scope }): Promise<Supplier[]> => scope.list(suppliers, { orderBy: [suppliers.name, suppliers.id] }),
 });
 

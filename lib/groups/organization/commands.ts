@@ -30,7 +30,6 @@ export const organizationOf = (scope: Scope) =>
 export const getOrganization = query({
   access: 'administrator',
   snapshot: false,
-  input: z.object({}),
   run: ({ scope }) => organizationOf(scope),
 });
 

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { perProcess } from '@/db/per-process';
 import { routes } from '@/db/schema';
 import { type Route, unscopedHasRoutes, unscopedRouteByHost } from '@/db/unscoped';
@@ -31,7 +30,6 @@ export async function isWithoutRoutes(): Promise<boolean> {
 export const allRoutes = query({
   access: 'administrator',
   snapshot: false,
-  input: z.object({}),
   run: ({ scope }) => scope.list(routes, { orderBy: [routes.name, routes.id], limit: 200 }),
 });
 

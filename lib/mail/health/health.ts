@@ -1,5 +1,4 @@
 import { desc, isNotNull, ne } from 'drizzle-orm';
-import { z } from 'zod';
 import { mailLogs, routes } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { isMailerSetUp, NOT_SET_UP } from '@/lib/mail/transport/client';
@@ -78,6 +77,5 @@ export async function mailTrouble(scope: Scope): Promise<MailTrouble | null> {
 /** The reason for which the organization's mail does not work; null when nothing tells that it does not. */
 export const getMailTrouble = query({
   access: 'administrator',
-  input: z.object({}),
   run: ({ scope }) => mailTrouble(scope),
 });

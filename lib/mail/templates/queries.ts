@@ -1,5 +1,4 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { z } from 'zod';
 import { mailTemplates } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { query } from '@/lib/rules/command';
@@ -28,7 +27,6 @@ export const listTemplates = query({
 /** All of the organization's templates. */
 export const allTemplates = query({
   access: 'administrator',
-  input: z.object({}),
   run: async ({ scope }): Promise<Template[]> => withTranslations(scope, await scope.list(mailTemplates)),
 });
 

@@ -1,5 +1,4 @@
 import { type InferSelectModel, or } from 'drizzle-orm';
-import { z } from 'zod';
 import { paymentAccounts } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Route } from '@/db/unscoped';
@@ -30,7 +29,6 @@ export const listPaymentAccounts = query({
 export const allPaymentAccounts = query({
   access: 'administrator',
   snapshot: false,
-  input: z.object({}),
   run: ({ scope }): Promise<PaymentAccount[]> =>
     scope.list(paymentAccounts, { orderBy: [paymentAccounts.name, paymentAccounts.id] }),
 });

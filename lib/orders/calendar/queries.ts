@@ -1,5 +1,4 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
-import { z } from 'zod';
 import { changes, purchaseRounds } from '@/db/schema';
 import type { Route } from '@/db/unscoped';
 import { storefrontUrl } from '@/lib/groups/routes/route-address';
@@ -19,7 +18,6 @@ const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 /** The order deadlines and pickups of a route's rounds that are open, or closed and not long over, as a calendar. */
 export const routeCalendar = query({
   access: 'visitor',
-  input: z.object({}),
   async run({ caller: { route, reading }, scope }): Promise<string> {
     const now = await timeNow(scope);
     const kept = new Date(now.getTime() - KEPT_MS).toISOString();

@@ -1,5 +1,4 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
-import { z } from 'zod';
 import { wines } from '@/db/schema';
 import { command, query } from '@/lib/rules/command';
 
@@ -37,7 +36,6 @@ const NAMED = 500;
 /** The wines of past rounds that are not in the library: the first of them by name, and the number of all. */
 export const getPastWines = query({
   access: 'administrator',
-  input: z.object({}),
   async run({ scope }): Promise<{ items: PastWine[]; total: number }> {
     const rows = await scope.query<PastWine & { total: number }>(
       (organization) => sql`
@@ -55,7 +53,6 @@ export const getPastWines = query({
  */
 export const gatherPastWines = command({
   access: 'administrator',
-  input: z.object({}),
   async run({ scope }): Promise<number> {
     // Two presses at once would each add all of them.
     await scope.query(

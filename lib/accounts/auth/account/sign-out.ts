@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { z } from 'zod';
 import { command } from '@/lib/rules/command';
 
 /** Ends every token and session of the caller's account, the caller's too. */
 export const signOutEverywhere = command({
   access: 'administrator',
-  input: z.object({}),
   async run({ scope, caller: { user } }): Promise<void> {
     await scope.query(
       (organization) => sql`
