@@ -13,13 +13,13 @@ interface Pictured {
 /** Wines with the files of their pictures in the archive for their addresses, which open them to anybody. */
 export async function withPictureFiles<W extends Pictured>(scope: Scope, wines: W[]): Promise<W[]> {
   const urls = JSON.stringify(wines.map((wine) => wine.picture_url));
-  const stored = await scope.query<{ id: string; url: string }>(
+  const stored = await scope.query<{ id: number; url: string }>(
     (organization) => sql`
       SELECT id, url FROM wine_pictures
       WHERE organization_id = ${organization}
         AND url IN (SELECT wanted FROM jsonb_array_elements_text(${urls}::jsonb) wanted)`,
   );
-  const files = new Map(stored.map(({ id, url }) => [url, fileOfWine(Number(id))]));
+  const files = new Map(stored.map(({ id, url }) => [url, fileOfWine(id)]));
   return wines.map((wine) => ({ ...wine, picture_url: files.get(wine.picture_url ?? '') ?? null }));
 }
 
@@ -40,8 +40,8 @@ export async function* pictureFiles(tenant: Tenant): AsyncGenerator<ZippedFile> 
 
 const idsOf = (tenant: Tenant, table: typeof winePictures | typeof routePictures): Promise<number[]> =>
   tenant.readingOnce(async (scope) => {
-    const rows = await scope.query<{ id: string }>(
+    const rows = await scope.query<{ id: number }>(
       (organization) => sql`SELECT id FROM ${table} WHERE organization_id = ${organization} ORDER BY id`,
     );
-    return rows.map(({ id }) => Number(id));
+    return rows.map(({ id }) => id);
   });

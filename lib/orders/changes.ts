@@ -136,7 +136,7 @@ async function replaceLines(
   const list = JSON.stringify(lines);
   const dropped = and(eq(orderLines.orderId, orderId), notInArray(orderLines.wineOfferingId, wanted));
   if (dropped) await scope.delete(orderLines, dropped);
-  const written = await scope.query<{ wine_offering_id: string }>(
+  const written = await scope.query<{ wine_offering_id: number }>(
     (organization) => sql`
       INSERT INTO order_lines (organization_id, order_id, purchase_round_id, wine_offering_id, quantity, unit_price_cents,
                                extra)
@@ -153,7 +153,7 @@ async function replaceLines(
         allotted = CASE WHEN order_lines.quantity = EXCLUDED.quantity THEN order_lines.allotted END
       RETURNING wine_offering_id`,
   );
-  const known = new Set(written.map((line) => Number(line.wine_offering_id)));
+  const known = new Set(written.map((line) => line.wine_offering_id));
   const unknown = wanted.flatMap((offering, index) =>
     known.has(offering) ? [] : [fieldError(`lines.${index}.wine_offering_id`, 'wineNotInRound')],
   );

@@ -54,12 +54,12 @@ export async function searchOrders(scope: Scope, words: string | undefined): Pro
  * such short texts, so all people are read, and once is enough.
  */
 async function peopleNamed(scope: Scope, named: SQL | undefined): Promise<SQL | undefined> {
-  const found = await scope.query<{ id: string }>(
+  const found = await scope.query<{ id: number }>(
     (organization) => sql`
       SELECT id FROM participants WHERE organization_id = ${organization} AND (${named}) LIMIT ${FEW_PEOPLE + 1}`,
   );
   if (found.length > FEW_PEOPLE) return undefined;
-  return sql`SELECT unnest(${listOf(found.map(({ id }) => Number(id)))})`;
+  return sql`SELECT unnest(${listOf(found.map(({ id }) => id))})`;
 }
 
 /** Counts the orders of these people, and those of others with the number in each round, by their indexes. */

@@ -123,12 +123,12 @@ export async function matchingOneOf(
   { union, any }: { union: (organization: SQL) => SQL; any: SQL | undefined },
 ): Promise<SQL | undefined> {
   if (words.length < INDEXED_LENGTH) return any;
-  const found = await scope.query<{ id: string }>(
+  const found = await scope.query<{ id: number }>(
     (organization) => sql`SELECT found.id FROM (${union(organization)}) found LIMIT ${FEW + 1}`,
   );
   if (found.length > FEW) return any;
   return inIds(
     id,
-    found.map((one) => Number(one.id)),
+    found.map((one) => one.id),
   );
 }

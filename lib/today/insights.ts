@@ -140,7 +140,7 @@ interface People {
 
 /** The people whom announcements of rounds reached, and those who ordered, by round id. */
 async function peopleOf(scope: Scope, roundIds: number[]): Promise<Map<number, People>> {
-  const rows = await scope.query<Record<keyof People | 'id', string>>(
+  const rows = await scope.query<People & { id: number }>(
     (organization) => sql`
       SELECT round.id,
              (SELECT count(DISTINCT attempt.participant_id) FROM mail_logs attempt
@@ -151,12 +151,7 @@ async function peopleOf(scope: Scope, roundIds: number[]): Promise<Map<number, P
                 AND placed.cancelled_at IS NULL) AS "peopleOrdered"
       FROM unnest(${listOf(roundIds)}) AS round (id)`,
   );
-  return new Map(
-    rows.map(({ id, peopleMailed, peopleOrdered }) => [
-      Number(id),
-      { peopleMailed: Number(peopleMailed), peopleOrdered: Number(peopleOrdered) },
-    ]),
-  );
+  return new Map(rows.map(({ id, ...people }) => [id, people]));
 }
 
 /** The ordered wines of rounds, in the order of the rounds. */

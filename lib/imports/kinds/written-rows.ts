@@ -44,7 +44,7 @@ export interface WrittenTable {
 }
 
 interface Told {
-  id: string;
+  id: number;
   digest: string;
 }
 
@@ -69,7 +69,7 @@ export async function writeRows(
     ),
   );
   const added = await inPortions(additions, PORTION, (portion) => addRows(scope, table, portion));
-  const digests = new Map(changed.map(({ id, digest }) => [Number(id), digest]));
+  const digests = new Map(changed.map(({ id, digest }) => [id, digest]));
   return [
     ...additions.map(({ row }, at) => ({
       id: Number(added[at]?.id),
@@ -150,7 +150,7 @@ export async function undoRows(
           ORDER BY id FOR UPDATE`,
       ),
   );
-  const digests = new Map(now.map(({ id, digest }) => [Number(id), digest]));
+  const digests = new Map(now.map(({ id, digest }) => [id, digest]));
   if (written.some(({ id, digest }) => digests.get(id) !== digest)) throw refuse('importInUse');
   const added = written.flatMap(({ id, before }) => (before === null ? id : []));
   const gone = await inPortions(added, PORTION, (ids) =>

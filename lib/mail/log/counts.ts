@@ -32,7 +32,7 @@ export async function mailOfRound(scope: Scope, roundId: number): Promise<MailCo
   return counts.get(roundId) ?? countsOf([]);
 }
 
-interface Row extends Record<string, unknown> {
+interface Row {
   round: number;
   status: string;
   count: number;

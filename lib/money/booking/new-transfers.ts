@@ -98,7 +98,7 @@ export async function insertTransactions(
     collected_cents: entry.collectedCents,
   }));
   const inserted = await inPortions(rows, PORTION, (portion) =>
-    scope.query<{ id: string }>(
+    scope.query<{ id: number }>(
       (organization) => sql`
         INSERT INTO bank_transactions (organization_id, payment_account_id, identity, booked_on,
           amount_cents, currency, name, iban, text, reference, named_order_ids, bank_id, transaction_id, end_to_end_id,

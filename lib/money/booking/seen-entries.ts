@@ -5,19 +5,6 @@ import { seenReturn } from '@/lib/money/matching/identity';
 import { dayAfter, type SeenEntry } from '@/lib/money/matching/likely';
 import { listOf } from '@/lib/rules/list';
 
-interface SeenRow extends Record<string, unknown> {
-  id: string;
-  identity: string;
-  has_bank_id: boolean;
-  booked_on: string;
-  amount_cents: string;
-  currency: string;
-  iban: string | null;
-  text: string;
-  file_kind: string | null;
-  collected_cents: string | null;
-}
-
 /** The movements of the account that entries may be: transfers of these days and amounts, and returns. */
 export async function seenEntries(
   scope: Scope,
@@ -25,7 +12,7 @@ export async function seenEntries(
   entries: BankEntry[],
   { from, to, digest = null }: { from: string; to: string; digest?: string | null | undefined },
 ): Promise<SeenEntry[]> {
-  const ofTable = await scope.query<{ id: string; goes: boolean }>(
+  const ofTable = await scope.query<{ id: number; goes: boolean }>(
     (organization) => sql`
       SELECT id, state = 'open' AND NOT EXISTS (
         SELECT FROM payments
@@ -36,18 +23,16 @@ export async function seenEntries(
         AND table_digest = ${digest}
       ORDER BY id FOR NO KEY UPDATE`,
   );
-  const told = new Map(
-    ofTable.map(({ id, goes }) => [Number(id), goes ? ('goes' as const) : ('stays' as const)]),
-  );
+  const told = new Map(ofTable.map(({ id, goes }) => [id, goes ? ('goes' as const) : ('stays' as const)]));
   const amounts = listOf(
     new Set(
       entries.flatMap(({ amountCents, collectedCents }) => [amountCents, collectedCents ?? amountCents]),
     ),
   );
-  const rows = await scope.query<SeenRow>(
+  const rows = await scope.query<SeenEntry & { id: number }>(
     (organization) => sql`
-      SELECT id, identity, bank_id IS NOT NULL AS has_bank_id, booked_on::text, amount_cents, currency, iban, text,
-        file_kind, collected_cents
+      SELECT id, identity, bank_id IS NOT NULL AS "hasBankId", booked_on::text AS "bookedOn",
+        amount_cents AS "amountCents", currency, iban, text, file_kind AS "fileKind", collected_cents AS "collectedCents"
       FROM bank_transactions
       WHERE organization_id = ${organization} AND payment_account_id = ${paymentAccountId}
         AND booked_on BETWEEN ${dayAfter(from, -1)}::date AND ${dayAfter(to, 1)}::date
@@ -65,19 +50,7 @@ export async function seenEntries(
         AND return_identity IS NOT NULL`,
   );
   return [
-    ...rows.map((row) => ({
-      id: Number(row.id),
-      identity: row.identity,
-      hasBankId: row.has_bank_id,
-      bookedOn: row.booked_on,
-      amountCents: Number(row.amount_cents),
-      currency: row.currency,
-      iban: row.iban,
-      text: row.text,
-      fileKind: row.file_kind,
-      collectedCents: row.collected_cents === null ? null : Number(row.collected_cents),
-      reread: told.get(Number(row.id)),
-    })),
+    ...rows.map((row) => ({ ...row, reread: told.get(row.id) })),
     ...returned.map(({ identity }) => seenReturn(identity)),
   ];
 }

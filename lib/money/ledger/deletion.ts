@@ -12,10 +12,10 @@ import { lockNotVoidedWith } from './payable-orders';
  * order that stays add up to less than 0.
  */
 export async function releaseTransfersOf(scope: Scope, author: Caller, doomed: SQL): Promise<void> {
-  const rows = await scope.query<{ id: string }>(
+  const rows = await scope.query<{ id: number }>(
     (organization) => sql`SELECT id FROM orders WHERE organization_id = ${organization} AND ${doomed}`,
   );
-  const gone = new Set(rows.map(({ id }) => Number(id)));
+  const gone = new Set(rows.map(({ id }) => id));
   if (gone.size === 0) return;
   const { standing, orders } = await lockNotVoidedWith(scope, inIds(payments.orderId, gone), [...gone]);
   const voided = standing.filter(({ orderId }) => !gone.has(orderId));

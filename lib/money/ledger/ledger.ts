@@ -143,13 +143,13 @@ function changesOf(
 async function voidRows(scope: Scope, list: Payment[], reason: string | null): Promise<Payment[]> {
   if (list.length === 0) return [];
   const at = now();
-  const rows = await scope.query<{ id: string }>(
+  const rows = await scope.query<{ id: number }>(
     (organization) => sql`
       UPDATE payments SET voided_at = ${at.toISOString()}, void_reason = ${reason}
       WHERE organization_id = ${organization} AND id = ANY(${listOf(list.map(idOf))}) AND voided_at IS NULL
       RETURNING id`,
   );
-  const voided = new Set(rows.map(({ id }) => Number(id)));
+  const voided = new Set(rows.map(({ id }) => id));
   return list
     .filter(({ id }) => voided.has(id))
     .map((payment) => ({ ...payment, voidedAt: at, voidReason: reason }));
@@ -175,7 +175,7 @@ async function insertRows(
     bank_transaction_id: payment.bankTransactionId ?? null,
     voided_at: payment.isVoid ? at.toISOString() : null,
   }));
-  const inserted = await scope.query<{ id: string }>(
+  const inserted = await scope.query<{ id: number }>(
     (organization) => sql`
       INSERT INTO payments (organization_id, order_id, amount_cents, paid_on, method, note, bank_transaction_id,
                             created_by, created_at, voided_at)
@@ -214,7 +214,7 @@ async function lookAtPaid(
 ): Promise<Map<number, PaymentStatus>> {
   if (orders.length === 0) return new Map();
   const asked = orders.map(({ id }) => ({ id, marked: paidAt.has(id), paid_at: iso(paidAt.get(id)) }));
-  const rows = await scope.query<Record<'id' | 'paid' | 'due', string> & { paid_at: string | null }>(
+  const rows = await scope.query<Omit<PaymentStatus, 'paidAt'> & { id: number; paidAt: string | null }>(
     (organization) => sql`
       UPDATE orders
       SET paid_cents = ledger.cents,
@@ -232,16 +232,12 @@ async function lookAtPaid(
         GROUP BY asked.id, asked.marked, asked.paid_at
       ) ledger
       WHERE orders.organization_id = ${organization} AND orders.id = ledger.id
-      RETURNING orders.id, orders.paid_at, orders.paid_cents AS paid, orders.due_cents AS due`,
+      RETURNING orders.id, orders.paid_at AS "paidAt", orders.paid_cents AS "paidCents", orders.due_cents AS "dueCents"`,
   );
   return new Map(
-    rows.map(({ id, paid_at, paid, due }) => [
-      Number(id),
-      {
-        paidAt: paid_at === null ? null : new Date(paid_at),
-        paidCents: Number(paid),
-        dueCents: Number(due),
-      },
+    rows.map(({ id, paidAt: at, ...status }) => [
+      id,
+      { ...status, paidAt: at === null ? null : new Date(at) },
     ]),
   );
 }

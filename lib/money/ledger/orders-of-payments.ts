@@ -16,23 +16,12 @@ export interface PaidOrder {
   payer: string | null;
 }
 
-interface PaidOrderRow extends Record<string, unknown> {
-  id: string;
-  order_number: number;
-  round: string;
-  group_name: string;
-  currency: string;
-  time_zone: string;
-  name: string;
-  payer: string | null;
-}
-
 /** The orders that payments are for, by the payments' ids. */
 export async function ordersOfPayments(scope: Scope, ids: number[]): Promise<Map<number, PaidOrder>> {
-  const rows = await scope.query<PaidOrderRow>(
+  const rows = await scope.query<PaidOrder & { id: number }>(
     (organization) => sql`
-      SELECT payment.id, placed.order_number, round.name AS round, route.name AS group_name, route.currency,
-             route.time_zone, person.name, transfer.name AS payer
+      SELECT payment.id, placed.order_number AS "orderNumber", round.name AS round, route.name AS "group",
+             route.currency, route.time_zone AS "timeZone", person.name, transfer.name AS payer
       FROM payments payment
       JOIN orders placed ON placed.organization_id = ${organization} AND placed.id = payment.order_id
       JOIN purchase_rounds round
@@ -43,10 +32,5 @@ export async function ordersOfPayments(scope: Scope, ids: number[]): Promise<Map
         ON transfer.organization_id = ${organization} AND transfer.id = payment.bank_transaction_id
       WHERE payment.organization_id = ${organization} AND payment.id = ANY(${listOf(ids)})`,
   );
-  return new Map(
-    rows.map(({ id, order_number, round, group_name, currency, time_zone, name, payer }) => [
-      Number(id),
-      { orderNumber: order_number, round, group: group_name, currency, timeZone: time_zone, name, payer },
-    ]),
-  );
+  return new Map(rows.map(({ id, ...order }) => [id, order]));
 }

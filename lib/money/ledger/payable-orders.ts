@@ -42,27 +42,19 @@ export const lockTransfers = (scope: Scope, ids: number[]) =>
 
 /** Reads these orders as far as paying them goes. */
 export async function readPayableOrders(scope: Scope, orderIds: number[]): Promise<PayableOrder[]> {
-  const rows = await scope.query<
-    Record<'id' | 'paid' | 'due' | 'time_zone' | 'currency', string> &
-      Record<'paid_at' | 'cancelled_at' | 'account', string | null>
-  >(
+  const rows = await scope.query<Omit<PayableOrder, 'paidAt'> & { paidAt: string | null }>(
     (organization) => sql`
-      SELECT orders.id, orders.paid_cents AS paid, orders.due_cents AS due, orders.paid_at, orders.cancelled_at,
-             routes.time_zone, routes.currency, routes.payment_account_id AS account
+      SELECT orders.id, orders.paid_cents AS "paidCents", orders.due_cents AS "dueCents", orders.paid_at AS "paidAt",
+             orders.cancelled_at IS NOT NULL AS "isCancelled", routes.time_zone AS "timeZone", routes.currency,
+             routes.payment_account_id AS "paymentAccountId"
       FROM orders
       JOIN routes ON routes.organization_id = ${organization} AND routes.id = orders.route_id
       WHERE orders.organization_id = ${organization} AND orders.id = ANY(${listOf(orderIds)})
       ORDER BY orders.id`,
   );
-  return rows.map(({ id, paid, due, paid_at, cancelled_at, account, time_zone, currency }) => ({
-    id: Number(id),
-    paidCents: Number(paid),
-    dueCents: Number(due),
-    paidAt: paid_at === null ? null : new Date(paid_at),
-    isCancelled: cancelled_at !== null,
-    timeZone: time_zone,
-    currency,
-    paymentAccountId: account === null ? null : Number(account),
+  return rows.map(({ paidAt, ...order }) => ({
+    ...order,
+    paidAt: paidAt === null ? null : new Date(paidAt),
   }));
 }
 

@@ -30,13 +30,9 @@ export interface Suggestion {
   partner: Candidate | null;
 }
 
-interface SuggestedRow extends Record<string, unknown> {
-  transfer_id: string;
-  order_id: string;
-  reason: Suggestion['reason'];
-  sure: boolean;
-  partner_id: string | null;
-  fits: boolean;
+interface SuggestedRow extends Pick<Suggestion, 'orderId' | 'reason' | 'sure' | 'fits'> {
+  transferId: number;
+  partnerId: number | null;
 }
 
 /** The orders that each of these transfers may be for, best first, by the transfers' ids: two statements. */
@@ -49,34 +45,25 @@ export async function suggestionsFor(
   const amounts = new Map(transfers.map(({ id, amountCents }) => [id, amountCents]));
   const rows = await scope.query<SuggestedRow>(
     (organization) => sql`
-      SELECT suggested.transfer_id, suggested.order_id, suggested.reason, suggested.sure,
-        suggested.partner_id, suggested.fits
+      SELECT suggested.transfer_id AS "transferId", suggested.order_id AS "orderId", suggested.reason, suggested.sure,
+        suggested.partner_id AS "partnerId", suggested.fits
       FROM suggested_orders(${organization}, ${listOf(amounts.keys())}, false) suggested
       ORDER BY suggested.transfer_id, suggested.place`,
   );
   const orders = await candidatesById(
     scope,
-    rows.flatMap(({ order_id, partner_id }) => [Number(order_id), Number(partner_id ?? order_id)]),
+    rows.flatMap(({ orderId, partnerId }) => [orderId, partnerId ?? orderId]),
   );
-  for (const { transfer_id, order_id, reason, sure, fits, partner_id } of rows) {
-    const [id, orderId] = [Number(transfer_id), Number(order_id)];
-    const order = orders.get(orderId);
+  for (const { transferId, partnerId, ...suggested } of rows) {
+    const order = orders.get(suggested.orderId);
     if (!order) continue;
     const { orderNumber, name: participantName, roundName, dueCents } = order;
-    const partner = orders.get(Number(partner_id)) ?? null;
-    const amountCents = partner ? dueCents : (amounts.get(id) ?? 0);
-    found.get(id)?.push({
-      orderId,
-      orderNumber,
-      participantName,
-      roundName,
-      amountCents,
-      dueCents,
-      reason,
-      sure,
-      fits,
-      partner,
-    });
+    const partner = (partnerId !== null && orders.get(partnerId)) || null;
+    const amountCents = partner ? dueCents : (amounts.get(transferId) ?? 0);
+    const amount = { amountCents, dueCents };
+    found
+      .get(transferId)
+      ?.push({ ...suggested, orderNumber, participantName, roundName, ...amount, partner });
   }
   return found;
 }
@@ -93,36 +80,29 @@ export interface Candidate {
   dueCents: number;
 }
 
-type CandidateRow = Record<'id' | 'order_number' | 'name' | 'round' | 'due', string> & {
-  group_name: string | null;
-};
-
 /** These orders as far as transfers are about them, by id. */
 export async function candidatesById(scope: Scope, ids: number[]): Promise<Map<number, Candidate>> {
   if (ids.length === 0) return new Map();
   // Names are looked up order by order, which is as fast when the database knows little of its tables yet.
-  const rows = await scope.query<CandidateRow>(
+  const rows = await scope.query<Candidate & { groupName: string | null }>(
     (organization) => sql`
-      SELECT placed.id, placed.order_number, placed.due_cents AS due,
+      SELECT placed.id, placed.order_number AS "orderNumber", placed.due_cents AS "dueCents",
              (SELECT name FROM participants
               WHERE participants.organization_id = ${organization} AND participants.id = placed.participant_id),
              (SELECT name FROM purchase_rounds
               WHERE purchase_rounds.organization_id = ${organization}
-                AND purchase_rounds.id = placed.purchase_round_id) AS round,
+                AND purchase_rounds.id = placed.purchase_round_id) AS "roundName",
              (SELECT own.name FROM routes own
               WHERE own.organization_id = ${organization} AND own.id = placed.route_id AND EXISTS (
                 SELECT FROM routes other WHERE other.organization_id = ${organization} AND other.id <> own.id
-              )) AS group_name
+              )) AS "groupName"
       FROM orders placed
       WHERE placed.organization_id = ${organization} AND placed.id = ANY(${listOf(ids)})`,
   );
   return new Map(
-    rows.map(({ id, order_number, name, round, due, group_name }) => {
-      const roundName = group_name === null ? round : `${group_name}, ${round}`;
-      return [
-        Number(id),
-        { id: Number(id), orderNumber: Number(order_number), name, roundName, dueCents: Number(due) },
-      ];
+    rows.map(({ groupName, roundName: round, ...order }) => {
+      const roundName = groupName === null ? round : `${groupName}, ${round}`;
+      return [order.id, { ...order, roundName }];
     }),
   );
 }

@@ -96,7 +96,7 @@ async function keptTransfers(
   entries: KnownEntry[],
 ): Promise<BankTransaction[]> {
   const amounts = listOf(entries.map(({ amountCents }) => -amountCents));
-  const locked = await scope.query<{ id: string }>(
+  const locked = await scope.query<{ id: number }>(
     (organization) => sql`
       SELECT id FROM bank_transactions
       WHERE organization_id = ${organization} AND payment_account_id = ${paymentAccountId}
@@ -104,7 +104,7 @@ async function keptTransfers(
         AND amount_cents = ANY(${amounts})
       ORDER BY id FOR NO KEY UPDATE`,
   );
-  const ids = locked.map(({ id }) => Number(id));
+  const ids = locked.map(({ id }) => id);
   if (ids.length === 0) return [];
   return scope.list(bankTransactions, {
     where: and(

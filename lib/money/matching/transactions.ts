@@ -67,7 +67,7 @@ const NEWEST = 100;
 
 /** Counts the transfers that nobody has booked or set aside. */
 export async function countWaiting(scope: Scope): Promise<WaitingCount> {
-  const [counted] = await scope.query<WaitingCount & Record<string, unknown>>(
+  const [counted] = await scope.query<WaitingCount>(
     (organization) => sql`
       SELECT (
         SELECT count(*) FROM bank_transactions waiting

@@ -4,6 +4,7 @@ import { orders, participants } from '@/db/schema/index';
 import type { Scope } from '@/db/scope';
 import { ORDERS_FILE } from '@/lib/orders/file-of-orders';
 import { loadOrders, type Order } from '@/lib/orders/queries';
+import { existing } from '@/lib/rules/errors';
 import { pagingOrFile, queryId, querySearch } from '@/lib/rules/input';
 import { contains } from '@/lib/rules/list';
 import { listing } from '@/lib/rules/listing';
@@ -63,7 +64,7 @@ export async function listedOrderIds(
   listed: ListedOrders,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ ids: number[]; total: number }> {
-  const rows = await scope.query<{ id: string | null; total: string }>(
+  const rows = await scope.query<{ id: number | null; total: number }>(
     (organization) => sql`
       WITH found AS (
         SELECT orders.id, row_number() OVER (ORDER BY ${SORTS[listed.sort]}) AS place
@@ -75,8 +76,8 @@ export async function listedOrderIds(
       ORDER BY page.place`,
   );
   return {
-    ids: rows.flatMap(({ id }) => (id === null ? [] : [Number(id)])),
-    total: Number(rows[0]?.total ?? 0),
+    ids: rows.flatMap(({ id }) => id ?? []),
+    total: rows[0]?.total ?? 0,
   };
 }
 
@@ -106,17 +107,10 @@ export async function countFilters(scope: Scope, roundId: number): Promise<Recor
     ),
     sql`, `,
   );
-  const [row] = await scope.query<Record<OrderFilter, string>>(
+  const [row] = await scope.query<Record<OrderFilter, number>>(
     (organization) => sql`SELECT ${counts} ${ordersOfRound(organization, roundId)}`,
   );
-  const countOf = (filter: OrderFilter) => Number(row?.[filter] ?? 0);
-  return {
-    unpaid: countOf('unpaid'),
-    paid: countOf('paid'),
-    to_return: countOf('to_return'),
-    with_comment: countOf('with_comment'),
-    cancelled: countOf('cancelled'),
-  };
+  return existing(row);
 }
 
 /** An order beside another one in a list. */
@@ -136,23 +130,19 @@ export interface Neighbours {
  * matches, so that marking unpaid ones as paid leads on to the next.
  */
 export async function neighboursOf(scope: Scope, order: Order, listed: ListedOrders): Promise<Neighbours> {
-  const [row] = await scope.query<
-    Record<'before' | 'before_number' | 'after' | 'after_number', string | null>
-  >(
+  const [row] = await scope.query<Record<'before' | 'beforeNumber' | 'after' | 'afterNumber', number | null>>(
     (organization) => sql`
-      SELECT before, before_number, after, after_number FROM (
+      SELECT before, "beforeNumber", after, "afterNumber" FROM (
         SELECT orders.id,
-               lag(orders.id) OVER listed AS before, lag(orders.order_number) OVER listed AS before_number,
-               lead(orders.id) OVER listed AS after, lead(orders.order_number) OVER listed AS after_number
+               lag(orders.id) OVER listed AS before, lag(orders.order_number) OVER listed AS "beforeNumber",
+               lead(orders.id) OVER listed AS after, lead(orders.order_number) OVER listed AS "afterNumber"
         ${ordersOfRound(organization, order.purchaseRoundId)} AND (orders.id = ${order.id} OR ${wanted(listed)})
         WINDOW listed AS (ORDER BY ${SORTS[listed.sort]})
       ) placed
       WHERE placed.id = ${order.id}`,
   );
-  const neighbour = (id: string | null | undefined, number: string | null | undefined) =>
-    id === null || id === undefined ? null : { id: Number(id), number: Number(number) };
   return {
-    previous: neighbour(row?.before, row?.before_number),
-    next: neighbour(row?.after, row?.after_number),
+    previous: row?.before && row.beforeNumber ? { id: row.before, number: row.beforeNumber } : null,
+    next: row?.after && row.afterNumber ? { id: row.after, number: row.afterNumber } : null,
   };
 }

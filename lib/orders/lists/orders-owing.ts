@@ -56,8 +56,8 @@ export const getOwing = query({
   input: z.object(pageOfList),
   async run({ scope }, page): Promise<Owing> {
     const rows = await owingRows(scope, page);
-    const owed = rows.filter(({ due }) => Number(due) > 0);
-    const over = rows.filter(({ due }) => Number(due) < 0);
+    const owed = rows.filter(({ dueCents }) => dueCents > 0);
+    const over = rows.filter(({ dueCents }) => dueCents < 0);
     const [reminders, booked, details] = await Promise.all([
       lastReminders(scope, owed.map(idOf)),
       paymentsByOrder(scope, over.map(idOf)),
@@ -73,12 +73,12 @@ export const getOwing = query({
         isReminded: false,
         refund: refundOf(row, booked, details),
       })),
-      total: Number(rows[0]?.total ?? 0),
+      total: rows[0]?.total ?? 0,
     };
   },
 });
 
-const idOf = ({ id }: OwingRow) => Number(id);
+const idOf = ({ id }: OwingRow) => id;
 
 const detailsOf = async (scope: Scope, ids: number[]) => {
   const found = await loadOrders(scope, await scope.list(orders, { where: inIds(orders.id, ids) }));
@@ -94,45 +94,34 @@ function byRound(
   rows: OwingRow[],
   further: (row: OwingRow) => Pick<OwingOrder, 'remindedAt' | 'isReminded' | 'refund'>,
 ): OwingRound[] {
-  const rounds = new Map<string, OwingRound>();
+  const rounds = new Map<number, OwingRound>();
   for (const row of rows) {
-    const round = rounds.get(row.round_id) ?? {
-      id: Number(row.round_id),
+    const { id, number, paidCents, dueCents, locale, timeZone, currency } = row;
+    const round = rounds.get(row.roundId) ?? {
+      id: row.roundId,
       name: row.round,
-      paymentDueAt: row.payment_due_at === null ? null : new Date(row.payment_due_at),
-      route: { locale: row.locale, timeZone: row.time_zone, currency: row.currency },
-      cents: Math.abs(Number(row.cents)),
+      paymentDueAt: row.paymentDueAt === null ? null : new Date(row.paymentDueAt),
+      route: { locale, timeZone, currency },
+      cents: Math.abs(row.cents),
       orders: [],
     };
-    rounds.set(row.round_id, round);
-    round.orders.push({
-      id: idOf(row),
-      number: row.order_number,
-      participant: { id: Number(row.participant_id), name: row.name },
-      paidCents: Number(row.paid),
-      dueCents: Number(row.due),
-      ...further(row),
-    });
+    rounds.set(row.roundId, round);
+    const participant = { id: row.participantId, name: row.name };
+    round.orders.push({ id, number, participant, paidCents, dueCents, ...further(row) });
   }
   return [...rounds.values()];
 }
 
-interface OwingRow extends Record<string, unknown> {
-  id: string;
-  order_number: number;
-  round_id: string;
-  round: string;
-  payment_due_at: string | null;
-  locale: string;
-  time_zone: string;
-  currency: string;
-  participant_id: string;
-  name: string;
-  paid: string;
-  due: string;
-  cents: string;
-  total: string;
-}
+type OwingRow = Pick<OwingOrder, 'id' | 'number' | 'paidCents' | 'dueCents'> &
+  OwingRound['route'] & {
+    roundId: number;
+    round: string;
+    paymentDueAt: string | null;
+    participantId: number;
+    name: string;
+    cents: number;
+    total: number;
+  };
 
 /**
  * The orders of one page. The index of due amounts adds up each round and tells the rounds of the page, so that only
@@ -162,9 +151,10 @@ const owingRows = (scope: Scope, { limit, offset }: { limit: number; offset: num
         JOIN purchase_rounds round
           ON round.organization_id = ${organization} AND round.id = summed.purchase_round_id
       )
-      SELECT found.id, found.order_number, listed.purchase_round_id AS round_id, listed.name AS round,
-             listed.payment_due_at, route.locale, route.time_zone, route.currency, found.participant_id, person.name,
-             found.paid_cents AS paid, found.due_cents AS due, listed.cents, listed.total
+      SELECT found.id, found.order_number AS number, listed.purchase_round_id AS "roundId", listed.name AS round,
+             listed.payment_due_at AS "paymentDueAt", route.locale, route.time_zone AS "timeZone", route.currency,
+             found.participant_id AS "participantId", person.name, found.paid_cents AS "paidCents",
+             found.due_cents AS "dueCents", listed.cents, listed.total
       FROM listed
       CROSS JOIN LATERAL (
         SELECT id, order_number, participant_id, paid_cents, due_cents FROM orders

@@ -56,11 +56,11 @@ async function dueOf(
   scope: Scope,
   participantId: number,
 ): Promise<Pick<ParticipantView, 'owedCents' | 'returnableCents'>> {
-  const [row] = await scope.query<{ owed: string; returnable: string }>(
+  const [row] = await scope.query<{ owed: number; returnable: number }>(
     (organization) => sql`
       SELECT coalesce(sum(greatest(due_cents, 0)), 0) AS owed, coalesce(sum(greatest(-due_cents, 0)), 0) AS returnable
       FROM orders
       WHERE organization_id = ${organization} AND participant_id = ${participantId}`,
   );
-  return { owedCents: Number(row?.owed ?? 0), returnableCents: Number(row?.returnable ?? 0) };
+  return { owedCents: row?.owed ?? 0, returnableCents: row?.returnable ?? 0 };
 }

@@ -21,7 +21,7 @@ export const NO_ORDERS: OrderSums = {
 
 /** The sums of several rounds by round id, in one statement. */
 export async function sumsByRound(scope: Scope, roundIds: number[]): Promise<Map<number, OrderSums>> {
-  const rows = await scope.query<Record<keyof OrderSums | 'id', string>>(
+  const rows = await scope.query<OrderSums & { id: number }>(
     (organization) => sql`
       SELECT round.id, placed.*
       FROM unnest(${listOf(roundIds)}) AS round (id)
@@ -36,28 +36,16 @@ export async function sumsByRound(scope: Scope, roundIds: number[]): Promise<Map
         WHERE organization_id = ${organization} AND purchase_round_id = round.id
       ) placed`,
   );
-  return new Map(
-    rows.map(({ id, orders, paid, cancelled, bottles, totalCents, paidCents }) => [
-      Number(id),
-      {
-        orders: Number(orders),
-        paid: Number(paid),
-        cancelled: Number(cancelled),
-        bottles: Number(bottles),
-        totalCents: Number(totalCents),
-        paidCents: Number(paidCents),
-      },
-    ]),
-  );
+  return new Map(rows.map(({ id, ...sums }) => [id, sums]));
 }
 
 /** The ordered bottles of each wine of some rounds, by offering id. A wine that nobody ordered is left out. */
 export async function bottlesByOffering(scope: Scope, roundIds: number[]): Promise<Map<number, number>> {
-  const rows = await scope.query<Record<'offering' | 'bottles', string>>(
+  const rows = await scope.query<Record<'offering' | 'bottles', number>>(
     (organization) => sql`
       SELECT wine_offering_id AS offering, bottles FROM ordered_bottles(${organization}, ${listOf(roundIds)})`,
   );
-  return new Map(rows.map(({ offering, bottles }) => [Number(offering), Number(bottles)]));
+  return new Map(rows.map(({ offering, bottles }) => [offering, bottles]));
 }
 
 /** The bottles ordered of a wine. */
@@ -69,7 +57,7 @@ export interface Ordered {
 
 /** The ordered bottles of each wine of some rounds, with their price in all. */
 export async function orderedByOffering(scope: Scope, roundIds: number[]): Promise<Map<number, Ordered>> {
-  const rows = await scope.query<Record<'offering' | 'bottles' | 'cents', string>>(
+  const rows = await scope.query<Ordered & { offering: number }>(
     (organization) => sql`
       SELECT line.wine_offering_id AS offering, sum(line.bottles) AS bottles, sum(line.cents) AS cents
       FROM orders placed
@@ -82,10 +70,5 @@ export async function orderedByOffering(scope: Scope, roundIds: number[]): Promi
         AND placed.cancelled_at IS NULL
       GROUP BY line.wine_offering_id`,
   );
-  return new Map(
-    rows.map(({ offering, bottles, cents }) => [
-      Number(offering),
-      { bottles: Number(bottles), cents: Number(cents) },
-    ]),
-  );
+  return new Map(rows.map(({ offering, ...ordered }) => [offering, ordered]));
 }

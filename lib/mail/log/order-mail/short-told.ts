@@ -29,7 +29,7 @@ const isAtPickup = ({ cause }: Act) => cause?.reason === 'at_pickup';
  * arrived.
  */
 async function shortTold(scope: Scope, orderIds: number[]): Promise<Map<number, Map<number, number>>> {
-  const rows = await scope.query<{ orderId: string; cause: unknown }>(
+  const rows = await scope.query<{ orderId: number; cause: unknown }>(
     (organization) => sql`
       SELECT DISTINCT ON (order_id) order_id AS "orderId", cause
       FROM mail_logs
@@ -39,7 +39,7 @@ async function shortTold(scope: Scope, orderIds: number[]): Promise<Map<number, 
   );
   return new Map(
     rows.map(({ orderId, cause }) => [
-      Number(orderId),
+      orderId,
       new Map(
         (told.safeParse(cause).data?.before ?? []).map((line) => [line.wine_offering_id, line.short ?? 0]),
       ),
