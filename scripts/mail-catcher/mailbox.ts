@@ -11,23 +11,12 @@ export interface SentEvent {
 }
 
 /** A message to one recipient, as the catcher keeps it. */
-export interface CaughtMessage {
+export interface CaughtMessage extends Omit<SubmittedMail, 'recipients' | 'messageId'> {
   id: number;
   token: string;
   /** The value of the `Message-ID` header, shared by all recipients of one call. */
   messageId: string;
   to: string;
-  /** The address without the name. */
-  from: string;
-  /** The full `From` header. */
-  sender: string;
-  subject: string;
-  tag: string | null;
-  html: string;
-  plain: string;
-  replyTo: string | null;
-  attachments: SubmittedMail['attachments'];
-  headers: SubmittedMail['headers'];
   /** The answer to the one-click POST, if it was sent. */
   unsubscribing?: string;
   /** In milliseconds since 1970. */
@@ -53,23 +42,14 @@ export class Mailbox {
 
   /** Stores one message for each recipient of the mail. */
   add(mail: SubmittedMail, behaviour: BehaviourKind, taken: boolean): CaughtMessage[] {
-    const { messageId = `${randomUUID()}@rp.mail-catcher.localhost` } = mail;
-    const { sender, from, subject, tag, html, plain, replyTo, attachments, headers } = mail;
-    return mail.recipients.map((to) => {
+    const { recipients, messageId = `${randomUUID()}@rp.mail-catcher.localhost`, ...submitted } = mail;
+    return recipients.map((to) => {
       const message: CaughtMessage = {
         id: this.nextId(),
         token: newToken(),
         messageId,
         to,
-        from,
-        sender,
-        subject,
-        tag,
-        html,
-        plain,
-        replyTo,
-        attachments,
-        headers,
+        ...submitted,
         receivedAt: Date.now(),
         behaviour,
         taken,

@@ -13,7 +13,7 @@ export interface ListedMail {
   attempt: MailLog;
   participant: Participant;
   route: Route;
-  /** Null when the round has been deleted since. */
+  /** Null when the message was not about a round, or the round has been deleted since. */
   round: Round | null;
 }
 

@@ -1,15 +1,13 @@
 import type { InferSelectModel } from 'drizzle-orm';
 import { announcements, mailEvents, orders, participants, purchaseRounds, routes } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import type { Route } from '@/db/unscoped';
 import type { Order } from '@/lib/orders/queries';
-import type { Participant } from '@/lib/people/queries';
-import type { Round } from '@/lib/rounds/queries';
 import { query } from '@/lib/rules/command';
 import { refuse } from '@/lib/rules/errors';
 import { inIds } from '@/lib/rules/list';
 import { mailLogInput } from './input';
-import { type MailLog, requireMail } from './queries';
+import type { ListedMail } from './mail-list';
+import { requireMail } from './queries';
 
 /** An event that the provider reported about an attempt. */
 export interface Happening {
@@ -37,14 +35,8 @@ export async function happeningsOf(scope: Scope, attempts: number[]): Promise<Ha
 }
 
 /** An attempt with everything its page shows. */
-export interface MailDetails {
-  attempt: MailLog;
-  participant: Participant;
-  route: Route;
-  /**
-   * Null when the message was not about a round, or the round has been deleted; the same goes for the order.
-   */
-  round: Round | null;
+export interface MailDetails extends ListedMail {
+  /** Null when the message was not about an order, or the order has been deleted. */
   order: Order | null;
   /** The announcement that it was a part of; null for other mail, and for a message that was sent again by itself. */
   announcement: InferSelectModel<typeof announcements> | null;

@@ -12,7 +12,8 @@ export const HIGHEST_POSITION = 1_000_000;
 
 const TWO_PRICES = { path: ['price'], message: localizedMessage('onePrice') };
 
-interface GivenPrices {
+/** The prices of a wine as a request gives them: in the currency's minor unit, or as text with an amount. */
+export interface GivenPrices {
   price_cents?: number | undefined;
   price?: string | undefined;
   purchase_price_cents?: number | null | undefined;

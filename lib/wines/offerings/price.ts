@@ -3,15 +3,7 @@ import type { Scope } from '@/db/scope';
 import { type FieldError, fieldError, invalid } from '@/lib/rules/errors';
 import { howToWriteAmount, readAmount, writeAmount } from '@/lib/words/amounts';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
-import { HIGHEST_PRICE } from './input';
-
-/** The prices of a wine as a request gives them: in the currency's minor unit, or as text with an amount. */
-interface GivenPrices {
-  price_cents?: number | undefined;
-  price?: string | undefined;
-  purchase_price_cents?: number | null | undefined;
-  purchase_price?: string | undefined;
-}
+import { type GivenPrices, HIGHEST_PRICE } from './input';
 
 /** Prices in the currency's minor unit, undefined where none was given, and the errors of the given ones. */
 interface ReadPrices {

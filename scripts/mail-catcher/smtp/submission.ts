@@ -5,7 +5,9 @@ import { RubyFloat, type RubyValue, rubyJson } from '../webhooks/ruby-json';
 export interface SubmittedMail {
   /** The addresses of to, cc and bcc, without names. */
   recipients: string[];
+  /** The full `From` header. */
   sender: string;
+  /** The address without the name. */
   from: string;
   subject: string;
   tag: string | null;

@@ -1,4 +1,5 @@
 import { words } from '@/lib/http/pages/page-locale';
+import type { Happening } from '@/lib/mail/log/timeline';
 
 /** Our own acts, and the provider's events: each has a message of its name. */
 const EVENTS = [
@@ -14,13 +15,7 @@ const EVENTS = [
 ] as const;
 
 /** An event of a message. */
-export interface Step {
-  id: number;
-  at: Date;
-  event: string;
-  /** The provider's text, or the address of the clicked link; '' when there is neither. */
-  details: string;
-}
+export type Step = Omit<Happening, 'mailLogId'>;
 
 interface HappeningsProps {
   /** In the order in which they happened. */

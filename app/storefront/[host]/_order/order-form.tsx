@@ -1,62 +1,42 @@
 'use client';
 
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { Checkbox } from '@/app/_ui/forms/checkbox';
 import { Field, HiddenField, TextArea } from '@/app/_ui/forms/field';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { useHydrated } from '@/app/_ui/use-hydrated';
 import { useWords } from '@/app/_ui/words';
-import type { LocaleSettings } from '@/lib/words/format';
 import { placeOrderFromForm } from '../actions';
 import { SectionHeading } from '../section-heading';
 import { useChosen } from './chosen-bottles';
 import { EmailField } from './email-field';
 import { ListForm } from './list-form';
-import type { ListedOffering } from './listed-offering';
 import { OrderSum } from './order-sum';
 
-interface OrderFormProps {
+type OrderFormProps = Pick<
+  ComponentProps<typeof ListForm>,
+  'keptAs' | 'offerings' | 'localeSettings' | 'afterList'
+> & {
   /** Tells one order from another: one page is one order, however often its button is pressed. */
   orderKey: string;
-  /** The name under which the browser's tab keeps the choice. */
-  keptAs: string;
   /** The age that the participant must confirm; null where none is asked. */
   minimumAge: number | null;
   /** The participant's name, where it is known. */
   name?: string;
-  offerings: ListedOffering[];
-  localeSettings: LocaleSettings;
-  /** The content below the wines. */
-  afterList?: ReactNode;
-}
+};
 
 /**
  * The wine list as a form, with the running total and the participant's name and address. All of it is a
  * component of the browser, although only few parts need one: the page then sends the wines as data beside
  * their HTML. Elements of the server would be made, sent and read as such before they become HTML.
  */
-export function OrderForm({
-  orderKey,
-  keptAs,
-  minimumAge,
-  name,
-  offerings,
-  localeSettings,
-  afterList,
-}: OrderFormProps) {
+export function OrderForm({ orderKey, minimumAge, name, ...ofList }: OrderFormProps) {
   const t = useWords('storefront.order');
   const list = useWords('storefront.list');
-  if (offerings.length === 0) return <p className="max-w-measure">{list('soon')}</p>;
+  if (ofList.offerings.length === 0) return <p className="max-w-measure">{list('soon')}</p>;
   return (
-    <ListForm
-      action={placeOrderFromForm}
-      keptAs={keptAs}
-      offerings={offerings}
-      localeSettings={localeSettings}
-      afterList={afterList}
-      finish={{ place: '#details', label: t('details') }}
-    >
+    <ListForm {...ofList} action={placeOrderFromForm} finish={{ place: '#details', label: t('details') }}>
       <HiddenField name="idempotency_key" defaultValue={orderKey} />
       <SectionHeading id="details">{t('details')}</SectionHeading>
       <div className="mt-6 grid max-w-field gap-5">
@@ -69,7 +49,7 @@ export function OrderForm({
           <Checkbox name="age_confirmed" label={t('age', { age: String(minimumAge) })} required />
         )}
         <div className="mt-2 grid gap-4">
-          <OrderSum localeSettings={localeSettings} />
+          <OrderSum localeSettings={ofList.localeSettings} />
           <PlaceButton labels={[t('place'), t('placing')]} />
           <p className="text-muted text-small">{t('next')}</p>
         </div>

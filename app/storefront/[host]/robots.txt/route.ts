@@ -1,10 +1,7 @@
 import { visitor } from '@/lib/http/pages/page';
 
 /** Tells search engines which pages are for everybody: the wine list, but nobody's order. */
-export async function GET(
-  _request: Request,
-  { params }: RouteContext<'/storefront/[host]/robots.txt'>,
-): Promise<Response> {
+export async function GET(_request: Request, { params }: RouteContext<'/storefront/[host]/robots.txt'>) {
   await visitor((await params).host);
   const rules = [
     'User-agent: *',

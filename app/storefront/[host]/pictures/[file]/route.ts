@@ -15,10 +15,7 @@ const OF_WINE = /^(wine-[0-9a-f]{32})(-small)?$/;
  * A picture of a wine, or made from the route's logo or name. Its address changes with its content, so it may be kept
  * for ever.
  */
-export async function GET(
-  _request: Request,
-  { params }: RouteContext<'/storefront/[host]/pictures/[file]'>,
-): Promise<Response> {
+export async function GET(_request: Request, { params }: RouteContext<'/storefront/[host]/pictures/[file]'>) {
   const { host, file } = await params;
   const { content, mediaType } = OF_WINE.test(file)
     ? await wine(decodeURIComponent(host), file)

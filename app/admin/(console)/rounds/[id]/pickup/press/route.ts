@@ -6,10 +6,7 @@ import { refuse } from '@/lib/rules/errors';
 import { parseId } from '@/lib/rules/input';
 
 /** Takes the pickup page's forms without scripts. */
-export async function POST(
-  request: Request,
-  { params }: RouteContext<'/admin/rounds/[id]/pickup/press'>,
-): Promise<Response> {
+export async function POST(request: Request, { params }: RouteContext<'/admin/rounds/[id]/pickup/press'>) {
   const id = parseId((await params).id);
   return answerPress(
     request,
