@@ -3,7 +3,7 @@ import { purchaseRounds, wineOfferings } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { bottlesByOffering } from '@/lib/orders/sums/sums-by-round';
 import type { Round } from '@/lib/rounds/queries';
-import { inIds } from '@/lib/rules/list';
+import { idsOf, inIds } from '@/lib/rules/list';
 import type { Offering } from '@/lib/wines/offerings/queries';
 import { wineKey } from '@/lib/wines/offerings/take-over';
 
@@ -32,7 +32,7 @@ export async function lastTimeOf(
     limit: ROUNDS,
   });
   if (rounds.length === 0) return new Map();
-  const ids = rounds.map(({ id }) => id);
+  const ids = idsOf(rounds);
   const [sold, bottles] = await Promise.all([
     scope.list(wineOfferings, {
       where: inIds(wineOfferings.purchaseRoundId, ids),

@@ -2,7 +2,7 @@ import { wineOfferings } from '@/db/schema/index';
 import type { Scope } from '@/db/scope';
 import type { ChangedLine, OrderChange } from '@/lib/rules/changes/kinds';
 import { existing } from '@/lib/rules/errors';
-import { rowsById } from '@/lib/rules/list';
+import { idsOf, rowsById } from '@/lib/rules/list';
 import type { Order, OrderLine } from './queries';
 
 /** An order with its lines. */
@@ -44,7 +44,7 @@ async function changedLines(scope: Scope, before: OrderLine[], after: OrderLine[
     .map((id) => ({ id, was: had.get(id) ?? NOTHING, is: has.get(id) ?? NOTHING }))
     .filter(({ was, is }) => was.quantity !== is.quantity || was.extra !== is.extra);
   if (differences.length === 0) return [];
-  const changed = differences.map(({ id }) => id);
+  const changed = idsOf(differences);
   const offerings = await rowsById(scope, wineOfferings, changed);
   return differences.map(({ id, was, is }) => {
     const { name, vintage } = existing(offerings.get(id));

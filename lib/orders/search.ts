@@ -1,7 +1,7 @@
 import { eq, or, type SQL, sql } from 'drizzle-orm';
 import { orders, participants } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { contains, INDEXED_LENGTH, listOf, matchingOneOf } from '@/lib/rules/list';
+import { contains, INDEXED_LENGTH, idsOf, listOf, matchingOneOf } from '@/lib/rules/list';
 import { orderNumberIn } from '@/lib/words/order-number';
 
 /** The largest number of people found by a short text whose orders are looked up by their ids. */
@@ -59,7 +59,7 @@ async function peopleNamed(scope: Scope, named: SQL | undefined): Promise<SQL | 
       SELECT id FROM participants WHERE organization_id = ${organization} AND (${named}) LIMIT ${FEW_PEOPLE + 1}`,
   );
   if (found.length > FEW_PEOPLE) return undefined;
-  return sql`SELECT unnest(${listOf(found.map(({ id }) => id))})`;
+  return sql`SELECT unnest(${listOf(idsOf(found))})`;
 }
 
 /** Counts the orders of these people, and those of others with the number in each round, by their indexes. */

@@ -132,3 +132,6 @@ export async function matchingOneOf(
     found.map((one) => one.id),
   );
 }
+
+/** The ids of rows, in their order. */
+export const idsOf = <Id>(rows: readonly { id: Id }[]): Id[] => rows.map(({ id }) => id);

@@ -60,13 +60,9 @@ export interface GroupBeginning extends Beginning {
   steps: FirstStep[];
 }
 
-interface Facts {
+interface Facts extends Pick<Beginning, 'members' | 'wines' | 'isAnnounced' | 'hasMailed'> {
   route: number;
   round: number | null;
-  members: number;
-  wines: number;
-  isAnnounced: boolean;
-  hasMailed: boolean;
 }
 
 /** The groups of a page without orders that still have first steps to do, by their age. */

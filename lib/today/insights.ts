@@ -10,7 +10,7 @@ import { query } from '@/lib/rules/command';
 import { fieldError, invalid } from '@/lib/rules/errors';
 import { groupedBy } from '@/lib/rules/group-by';
 import { day, queryId } from '@/lib/rules/input';
-import { equals, inIds, listOf, rowsById } from '@/lib/rules/list';
+import { equals, idsOf, inIds, listOf, rowsById } from '@/lib/rules/list';
 import { presenter } from '@/lib/rules/presenter';
 import type { Offering } from '@/lib/wines/offerings/queries';
 import { wineKey } from '@/lib/wines/offerings/take-over';
@@ -79,7 +79,7 @@ export const getInsights = query({
   input: insightsInput,
   async run({ scope }, { from, to, route_id }) {
     const rounds = await roundsOf(scope, route_id, (at) => at >= (from ?? at) && at <= (to ?? at));
-    const ids = rounds.map(({ id }) => id);
+    const ids = idsOf(rounds);
     const [sums, people, sales, categories] = await Promise.all([
       sumsByRound(scope, ids),
       peopleOf(scope, ids),
@@ -156,7 +156,7 @@ async function peopleOf(scope: Scope, roundIds: number[]): Promise<Map<number, P
 
 /** The ordered wines of rounds, in the order of the rounds. */
 async function salesOf(scope: Scope, rounds: DatedRound[]): Promise<Sale[]> {
-  const ids = rounds.map(({ id }) => id);
+  const ids = idsOf(rounds);
   const [offerings, ordered] = await Promise.all([
     scope.list(wineOfferings, {
       where: inIds(wineOfferings.purchaseRoundId, ids),

@@ -16,7 +16,7 @@ import { roundInput } from '@/lib/rounds/input';
 import { type Round, type RoundNow, requireRoundWithRoute } from '@/lib/rounds/queries';
 import { query } from '@/lib/rules/command';
 import { groupedBy } from '@/lib/rules/group-by';
-import { inIds, listOf } from '@/lib/rules/list';
+import { idsOf, inIds, listOf } from '@/lib/rules/list';
 import { newestBounces } from './bounces';
 import { buyingByRound } from './buying';
 import { fillingByRound, NO_WINES } from './crate-filling';
@@ -74,14 +74,7 @@ export const getHome = query({
     ]);
     const shown = chosen ? [chosen] : choices;
     const [soFar, bounces, expiring, trouble, transfers, refunds] = await Promise.all([
-      situationOf(
-        scope,
-        await roundsAtHand(
-          scope,
-          shown.map(({ id }) => id),
-          time,
-        ),
-      ),
+      situationOf(scope, await roundsAtHand(scope, idsOf(shown), time)),
       newestBounces(scope),
       expiringPeople(scope),
       mailTrouble(scope),
@@ -93,10 +86,7 @@ export const getHome = query({
       ({ round }) => round.routeId,
     );
     const idle = shown.filter(({ id }) => !rounds.has(id));
-    const last = await newestRounds(
-      scope,
-      idle.map(({ id }) => id),
-    );
+    const last = await newestRounds(scope, idsOf(idle));
     return {
       routes: shown.map((route) => ({
         route,
@@ -145,8 +135,8 @@ async function situationOf(
   scope: Scope,
   rounds: RoundNow[],
 ): Promise<Pick<Situation, 'rounds' | 'mailings' | 'templates'>> {
-  const ids = rounds.map(({ id }) => id);
-  const closed = rounds.filter(({ status }) => status === 'closed').map(({ id }) => id);
+  const ids = idsOf(rounds);
+  const closed = idsOf(rounds.filter(({ status }) => status === 'closed'));
   const [sums, bottles] = await Promise.all([sumsByRound(scope, ids), bottlesByOffering(scope, ids)]);
   const [filling, mail, told, buying, templates] = await Promise.all([
     fillingByRound(scope, ids, bottles),
@@ -207,10 +197,7 @@ async function newestRounds(scope: Scope, routeIds: number[]): Promise<Map<numbe
       ) newest
       WHERE routes.organization_id = ${organization} AND routes.id = ANY(${listOf(routeIds)})`,
   );
-  const where = inIds(
-    purchaseRounds.id,
-    found.map(({ id }) => id),
-  );
+  const where = inIds(purchaseRounds.id, idsOf(found));
   return new Map((await scope.list(purchaseRounds, { where })).map((round) => [round.routeId, round]));
 }
 

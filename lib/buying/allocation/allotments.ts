@@ -5,17 +5,15 @@ import { timeToUndo } from '@/lib/mail/acts/order-acts';
 import type { Round } from '@/lib/rounds/queries';
 import type { Administrator } from '@/lib/rules/caller';
 import { refuse } from '@/lib/rules/errors';
+import { idsOf } from '@/lib/rules/list';
+import type { WishedLine } from '@/lib/wines/crates';
 import { countBottles } from '@/lib/wines/offerings/bottles';
 import type { Offering } from '@/lib/wines/offerings/queries';
 
 /** A line of a standing order, with its order's number. */
-export interface StandingLine {
-  id: number;
+export interface StandingLine extends WishedLine {
   orderId: number;
-  orderNumber: number;
   wineOfferingId: number;
-  quantity: number;
-  extra: number;
   allotted: number | null;
   unitPriceCents: number;
 }
@@ -79,7 +77,7 @@ export async function writeAllotments(
   among?: StandingLine[],
 ): Promise<void> {
   const given = JSON.stringify([...allotted].map(([id, bottles]) => ({ id, bottles })));
-  const lines = among ? JSON.stringify(among.map(({ id }) => id)) : null;
+  const lines = among ? JSON.stringify(idsOf(among)) : null;
   const [row] = await scope.query<{ handedOut: boolean }>(
     (organization) => sql`
       WITH handed_out AS MATERIALIZED (

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Scope } from '@/db/scope';
-import { listOf } from '@/lib/rules/list';
+import { idsOf, listOf } from '@/lib/rules/list';
 import type { Offering } from '@/lib/wines/offerings/queries';
 import type { StandingLine } from './allotments';
 import type { LateOrder } from './late-orders';
@@ -25,10 +25,7 @@ export async function withWines(
 ): Promise<ChangedOrder[]> {
   const offeringById = new Map(offerings.map((offering) => [offering.id, offering]));
   const lineById = new Map(lines.map((line) => [line.id, line]));
-  const people = await namesOfOrders(
-    scope,
-    orders.map(({ id }) => id),
-  );
+  const people = await namesOfOrders(scope, idsOf(orders));
   return orders.map(({ lines: own, ...order }) => ({
     ...order,
     name: people.get(order.id)?.name ?? '',

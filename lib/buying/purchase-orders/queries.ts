@@ -4,7 +4,7 @@ import { purchaseOrderLines, purchaseOrders, purchaseRounds, suppliers } from '@
 import type { Scope } from '@/db/scope';
 import { query } from '@/lib/rules/command';
 import { refuse } from '@/lib/rules/errors';
-import { contains, equals, inIds, type Page, pageOf } from '@/lib/rules/list';
+import { contains, equals, idsOf, inIds, type Page, pageOf } from '@/lib/rules/list';
 import { orderNumberIn } from '@/lib/words/order-number';
 import { listPurchaseOrdersInput, purchaseOrderInput } from './input';
 
@@ -20,7 +20,7 @@ export interface PurchaseOrderDetails {
 /** Adds the lines to purchase orders, in one statement however many there are. */
 export async function withLines(scope: Scope, orders: PurchaseOrder[]): Promise<PurchaseOrderDetails[]> {
   if (orders.length === 0) return [];
-  const ids = orders.map(({ id }) => id);
+  const ids = idsOf(orders);
   const lines = await scope.list(purchaseOrderLines, {
     where: inIds(purchaseOrderLines.purchaseOrderId, ids),
   });

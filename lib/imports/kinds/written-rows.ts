@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Scope } from '@/db/scope';
 import { refuse } from '@/lib/rules/errors';
-import { listOf } from '@/lib/rules/list';
+import { idsOf, listOf } from '@/lib/rules/list';
 import { inPortions } from '@/lib/rules/portions';
 import type { PreviewRow, WrittenRow } from './import-kind';
 
@@ -140,7 +140,7 @@ export async function undoRows(
 ): Promise<void> {
   const name = sql.identifier(table.name);
   const now = await inPortions(
-    written.map(({ id }) => id).sort((one, other) => one - other),
+    idsOf(written).sort((one, other) => one - other),
     PORTION,
     (ids) =>
       scope.query<Told>(

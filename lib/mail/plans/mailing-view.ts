@@ -10,7 +10,7 @@ import { roundInput } from '@/lib/rounds/input';
 import { type Round, type RoundNow, type RoundWithRoute, requireRoundWithRoute } from '@/lib/rounds/queries';
 import { query } from '@/lib/rules/command';
 import { existing, refuse } from '@/lib/rules/errors';
-import { inIds, listOf } from '@/lib/rules/list';
+import { idsOf, inIds, listOf } from '@/lib/rules/list';
 import { mailingInput } from './input';
 import { type Mailing, type MailingRow, withCounts } from './queries';
 
@@ -53,7 +53,7 @@ export async function mailingsOfRounds(
   const first = await scope.query<{ id: number }>(
     (organization) => sql`
       SELECT mailing.id::float8 AS id
-      FROM unnest(${listOf(rounds.map(({ id }) => id))}) round (id)
+      FROM unnest(${listOf(idsOf(rounds))}) round (id)
       CROSS JOIN LATERAL (
         SELECT id FROM mailings
         WHERE organization_id = ${organization} AND purchase_round_id = round.id
@@ -61,10 +61,7 @@ export async function mailingsOfRounds(
         LIMIT ${MOST_OF_ROUND}
       ) mailing`,
   );
-  const where = inIds(
-    mailings.id,
-    first.map(({ id }) => id),
-  );
+  const where = inIds(mailings.id, idsOf(first));
   const rows = await scope.list(mailings, { where, orderBy: BY_TIME });
   return withRecipientCounts(scope, rounds, rows, templates, most);
 }
@@ -92,13 +89,10 @@ async function withRecipientCounts(
     })),
     most,
   );
-  const hindrances = await hindrancesOf(
-    scope,
-    toCome.map(({ id }) => id),
-  );
+  const hindrances = await hindrancesOf(scope, idsOf(toCome));
   const never = await neverInTime(
     scope,
-    rows.filter(({ status }) => status === 'planned' || status === 'missed').map(({ id }) => id),
+    idsOf(rows.filter(({ status }) => status === 'planned' || status === 'missed')),
   );
   return (await withCounts(scope, rows)).map((mailing) => {
     const round = about(mailing);

@@ -4,7 +4,7 @@ import type { Scope } from '@/db/scope';
 import { requireRound } from '@/lib/rounds/queries';
 import { query } from '@/lib/rules/command';
 import { existing } from '@/lib/rules/errors';
-import { type Page, pageOf } from '@/lib/rules/list';
+import { idsOf, type Page, pageOf } from '@/lib/rules/list';
 import { listMailingsInput, mailingInput } from './input';
 
 export type MailingRow = InferSelectModel<typeof mailings>;
@@ -17,7 +17,7 @@ export interface Mailing extends MailingRow {
 
 /** Adds the counts of all their runs to some mailings. */
 export async function withCounts(scope: Scope, rows: MailingRow[]): Promise<Mailing[]> {
-  const ids = rows.filter(({ startedAt }) => startedAt !== null).map(({ id }) => id);
+  const ids = idsOf(rows.filter(({ startedAt }) => startedAt !== null));
   const sums =
     ids.length === 0
       ? []

@@ -8,7 +8,7 @@ import { noteRoundChanges } from '@/lib/rules/changes/note';
 import { procedure } from '@/lib/rules/command';
 import { fieldError, invalid } from '@/lib/rules/errors';
 import { reference } from '@/lib/rules/input';
-import { inIds } from '@/lib/rules/list';
+import { idsOf, inIds } from '@/lib/rules/list';
 import { localizedMessage } from '@/lib/words/languages/localized-message';
 
 const event = 'payment_reminder';
@@ -30,7 +30,7 @@ export const remindToPay = procedure({
   async run(tenant, { orders: ids, again }): Promise<{ reminded: number }> {
     const runs = await tenant.transaction(async (scope) => {
       const chosen = await scope.list(orders, { where: inIds(orders.id, ids) });
-      const known = new Set(chosen.map(({ id }) => id));
+      const known = new Set(idsOf(chosen));
       const missing = ids.flatMap((id, index) =>
         known.has(id) ? [] : [fieldError(`orders.${index}`, 'noSuchOrder')],
       );

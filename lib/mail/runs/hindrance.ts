@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Scope } from '@/db/scope';
 import { databaseNow } from '@/lib/process/runtime/clock';
 import type { Problem } from '@/lib/rules/errors';
-import { listOf } from '@/lib/rules/list';
+import { idsOf, listOf } from '@/lib/rules/list';
 
 /** The answer of `mail_hindrance`: it is too late for good, or the round is in a state in which such mail does not go out. */
 export type Hindrance = 'late' | 'draft' | 'closed';
@@ -50,5 +50,5 @@ export async function neverInTime(scope: Scope, ids: number[]): Promise<Set<numb
           CASE WHEN round.status = 'draft' THEN round.opens_at ELSE coalesce(round.opened_at, round.opens_at) END
         )) = 'late'`,
   );
-  return new Set(rows.map(({ id }) => id));
+  return new Set(idsOf(rows));
 }

@@ -6,7 +6,7 @@ import { lockNotVoidedWith, lockTransfers, type PayableOrder } from '@/lib/money
 import type { BankTransaction } from '@/lib/money/matching/transactions';
 import type { Caller } from '@/lib/rules/caller';
 import { refuse } from '@/lib/rules/errors';
-import { inIds, listOf } from '@/lib/rules/list';
+import { idsOf, inIds, listOf } from '@/lib/rules/list';
 
 /** Locks these transfers until the transaction ends, and reads them by id. 404 when one is not there. */
 export async function lockedTransfers(scope: Scope, ids: number[]): Promise<BankTransaction[]> {
@@ -48,7 +48,7 @@ export async function bookTransfers(
 
 /** Sets those of these locked transfers aside that are open. Resolves to their ids. */
 export async function setAside(scope: Scope, transfers: BankTransaction[]): Promise<number[]> {
-  const ids = transfers.filter(({ state }) => state === 'open').map(({ id }) => id);
+  const ids = idsOf(transfers.filter(({ state }) => state === 'open'));
   await noteSetAside(scope, ids, true);
   await endDoubts(scope, ids, { ofKept: true });
   return ids;
@@ -63,9 +63,9 @@ export async function openAgain(
   caller: Caller,
   transfers: BankTransaction[],
 ): Promise<number[]> {
-  const ids = transfers
-    .filter(({ state, returnIdentity }) => state !== 'open' && returnIdentity === null)
-    .map(({ id }) => id);
+  const ids = idsOf(
+    transfers.filter(({ state, returnIdentity }) => state !== 'open' && returnIdentity === null),
+  );
   await noteSetAside(scope, ids, false);
   await endDoubts(scope, ids, { ofKept: true });
   const { standing, orders } = await lockNotVoidedWith(scope, inIds(payments.bankTransactionId, ids));

@@ -16,6 +16,7 @@ import type { TransactionDetails } from '@/lib/money/matching/transactions';
 import type { Caller } from '@/lib/rules/caller';
 import { procedure } from '@/lib/rules/command';
 import { refuse } from '@/lib/rules/errors';
+import { idsOf } from '@/lib/rules/list';
 import { eachInTurn } from '@/lib/tables/files/turns';
 import { contextOf, noSuchAccount, rememberColumns } from './account-context';
 import { bookReferred } from './book-referred';
@@ -182,10 +183,7 @@ async function importEntries(
   await learnOfRows(scope, 'payments', booked.size);
   const returned = await bookReturns(scope, caller, paymentAccountId, outgoing);
 
-  const transactions = await detailsOf(
-    scope,
-    rows.map(({ id }) => id),
-  );
+  const transactions = await detailsOf(scope, idsOf(rows));
   const suggested = transactions.filter(
     ({ transaction, suggestions }) => suggestions.length > 0 && transaction.perhapsSameAs === null,
   ).length;

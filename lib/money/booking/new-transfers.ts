@@ -6,7 +6,7 @@ import type { KnownEntry } from '@/lib/money/matching/identity';
 import type { SeenEntry } from '@/lib/money/matching/likely';
 import { referredTo } from '@/lib/money/matching/references';
 import { loadTransactions, type TransactionDetails } from '@/lib/money/matching/transactions';
-import { inIds } from '@/lib/rules/list';
+import { idsOf, inIds } from '@/lib/rules/list';
 import { inPortions } from '@/lib/rules/portions';
 import { eachInTurn } from '@/lib/tables/files/turns';
 import { endDoubts } from './acts';
@@ -56,7 +56,7 @@ type ReferringEntry = KnownEntry & ReturnType<typeof referredTo>;
 
 /** These entries with the references in their texts, each of which names one of these orders. */
 export async function referring(entries: KnownEntry[], orders: PayableOrder[]): Promise<ReferringEntry[]> {
-  const known = new Set(orders.map(({ id }) => id));
+  const known = new Set(idsOf(orders));
   const referred: ReferringEntry[] = [];
   await eachInTurn(entries, (entry) => referred.push({ ...entry, ...referredTo(entry.text, known) }));
   return referred;

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { payments } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Caller } from '@/lib/rules/caller';
-import { inIds } from '@/lib/rules/list';
+import { idsOf, inIds } from '@/lib/rules/list';
 import { postEntries } from './ledger';
 import { lockNotVoidedWith } from './payable-orders';
 
@@ -15,7 +15,7 @@ export async function releaseTransfersOf(scope: Scope, author: Caller, doomed: S
   const rows = await scope.query<{ id: number }>(
     (organization) => sql`SELECT id FROM orders WHERE organization_id = ${organization} AND ${doomed}`,
   );
-  const gone = new Set(rows.map(({ id }) => id));
+  const gone = new Set(idsOf(rows));
   if (gone.size === 0) return;
   const { standing, orders } = await lockNotVoidedWith(scope, inIds(payments.orderId, gone), [...gone]);
   const voided = standing.filter(({ orderId }) => !gone.has(orderId));

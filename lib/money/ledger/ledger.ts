@@ -7,7 +7,7 @@ import { now } from '@/lib/process/runtime/clock';
 import type { Caller } from '@/lib/rules/caller';
 import type { OrderChange } from '@/lib/rules/changes/kinds';
 import { noteChangesOfOrders } from '@/lib/rules/changes/note';
-import { inIds, listOf } from '@/lib/rules/list';
+import { idsOf, inIds, listOf } from '@/lib/rules/list';
 import { iso } from '@/lib/rules/output';
 import { localDay } from '@/lib/words/moments';
 import { changedPayment, type PaymentStatus } from './noted-payment';
@@ -149,7 +149,7 @@ async function voidRows(scope: Scope, list: Payment[], reason: string | null): P
       WHERE organization_id = ${organization} AND id = ANY(${listOf(list.map(idOf))}) AND voided_at IS NULL
       RETURNING id`,
   );
-  const voided = new Set(rows.map(({ id }) => id));
+  const voided = new Set(idsOf(rows));
   return list
     .filter(({ id }) => voided.has(id))
     .map((payment) => ({ ...payment, voidedAt: at, voidReason: reason }));

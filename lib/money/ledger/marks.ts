@@ -5,7 +5,7 @@ import type { Scope } from '@/db/scope';
 import { now } from '@/lib/process/runtime/clock';
 import type { Caller } from '@/lib/rules/caller';
 import { refuse } from '@/lib/rules/errors';
-import { inIds, listOf } from '@/lib/rules/list';
+import { idsOf, inIds, listOf } from '@/lib/rules/list';
 import { postEntries } from './ledger';
 import type { PaymentStatus } from './noted-payment';
 import { lockNotVoidedWith, lockPayableOrders, type Payment } from './payable-orders';
@@ -59,7 +59,7 @@ export async function undoMarks(
   );
   const touched = [...marks.keys(), ...booked.map(({ orderId }) => orderId)];
   const { standing, orders } = await lockNotVoidedWith(scope, byMark, touched);
-  const again = new Set(booked.map(({ id }) => id));
+  const again = new Set(idsOf(booked));
   const isWhole = (mark: Mark) => mark.payments.voided.every((id) => again.has(id));
   const paidAt = new Map(
     [...marks].flatMap(([id, mark]) => (isWhole(mark) ? [[id, mark.was?.at ?? null] as const] : [])),

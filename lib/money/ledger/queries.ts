@@ -2,7 +2,7 @@ import { and, gte, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { payments } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { existing } from '@/lib/rules/errors';
-import { equals } from '@/lib/rules/list';
+import { equals, idsOf } from '@/lib/rules/list';
 import { listing } from '@/lib/rules/listing';
 import { getById } from '@/lib/rules/one-of';
 import { listPaymentsInput } from './input';
@@ -64,10 +64,7 @@ export const listPayments = listing({
 
 /** Payments as the rows of a file for the books, with the details of their orders. */
 async function paymentRows(scope: Scope, found: Payment[]) {
-  const orders = await ordersOfPayments(
-    scope,
-    found.map(({ id }) => id),
-  );
+  const orders = await ordersOfPayments(scope, idsOf(found));
   return found.map((payment) => {
     const { orderNumber, timeZone, ...order } = existing(orders.get(payment.id));
     return {

@@ -5,7 +5,7 @@ import { enqueueOrderActs } from '@/lib/mail/acts/order-acts';
 import { type PostedEntries, postEntries } from '@/lib/money/ledger/ledger';
 import { lockPayableOrders, type Payment } from '@/lib/money/ledger/payable-orders';
 import type { Caller } from '@/lib/rules/caller';
-import { inIds, listOf } from '@/lib/rules/list';
+import { idsOf, inIds, listOf } from '@/lib/rules/list';
 import type { KnownEntry } from './identity';
 import { candidatesById } from './matching';
 import { idsIn, referredTo } from './references';
@@ -61,11 +61,7 @@ export async function bookReturns(
     booked: given.map((part) => givenBack(part, days.get(part.bankTransactionId ?? 0))),
   });
   const owed = returnedTo.filter(({ id, isCancelled }) => !isCancelled && dueOf(posted, id) > 0);
-  await tellOfReturns(
-    scope,
-    caller,
-    owed.map(({ id }) => id),
-  );
+  await tellOfReturns(scope, caller, idsOf(owed));
   return taken.length;
 }
 
@@ -104,7 +100,7 @@ async function keptTransfers(
         AND amount_cents = ANY(${amounts})
       ORDER BY id FOR NO KEY UPDATE`,
   );
-  const ids = locked.map(({ id }) => id);
+  const ids = idsOf(locked);
   if (ids.length === 0) return [];
   return scope.list(bankTransactions, {
     where: and(

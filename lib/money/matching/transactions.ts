@@ -3,7 +3,7 @@ import { bankTransactions, payments } from '@/db/schema/index';
 import type { Scope } from '@/db/scope';
 import type { Payment } from '@/lib/money/ledger/payable-orders';
 import { refuse } from '@/lib/rules/errors';
-import { contains, inIds, listOf, matchingCompact } from '@/lib/rules/list';
+import { contains, idsOf, inIds, listOf, matchingCompact } from '@/lib/rules/list';
 import { type Suggestion, suggestionsFor } from './matching';
 
 export type BankTransaction = InferSelectModel<typeof bankTransactions>;
@@ -116,7 +116,7 @@ async function awaitedIn(
       ), ${isSure}) suggested
       WHERE suggested.sure OR suggested.fits AND NOT ${isSure}`,
   );
-  return rows.map(({ id }) => id);
+  return idsOf(rows);
 }
 
 /** The transaction with its payments and suggestions, or 404. */
@@ -130,9 +130,6 @@ export async function requireTransaction(scope: Scope, id: number): Promise<Tran
 /** The payments that are not void and come from these transactions, by id. */
 export async function standingPayments(scope: Scope, rows: { id: number }[]): Promise<Payment[]> {
   if (rows.length === 0) return [];
-  const ids = inIds(
-    payments.bankTransactionId,
-    rows.map(({ id }) => id),
-  );
+  const ids = inIds(payments.bankTransactionId, idsOf(rows));
   return scope.list(payments, { where: sql`${ids} AND ${payments.voidedAt} IS NULL` });
 }

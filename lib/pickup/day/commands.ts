@@ -9,7 +9,7 @@ import { requireRoundWithRoute } from '@/lib/rounds/queries';
 import type { Administrator, Helper } from '@/lib/rules/caller';
 import { command } from '@/lib/rules/command';
 import { refuse } from '@/lib/rules/errors';
-import { inIds, listOf } from '@/lib/rules/list';
+import { idsOf, inIds, listOf } from '@/lib/rules/list';
 import { writeEvents, writeOrders } from './batch-rows';
 import { type Applied, applyAll, type Batch, type EventResult } from './event-batch';
 import { pickupEventsInput } from './input';
@@ -121,7 +121,7 @@ async function tellOfShort(scope: Scope, caller: Helper | Administrator, batch: 
       collected_at !== null && collected.has(id) && lines.some((line) => line.short > 0),
   );
   if (short.length === 0) return;
-  const lineIds = short.flatMap(({ lines }) => lines.map(({ id }) => id));
+  const lineIds = short.flatMap(({ lines }) => idsOf(lines));
   const rows = await scope.list(orderLines, { where: inIds(orderLines.id, lineIds) });
   const extras = new Map(rows.map(({ id, extra }) => [id, extra]));
   const acts = short.map(

@@ -11,7 +11,7 @@ import { now } from '@/lib/process/runtime/clock';
 import type { Round } from '@/lib/rounds/queries';
 import { query } from '@/lib/rules/command';
 import { querySearch } from '@/lib/rules/input';
-import { contains, inIds, referredRows } from '@/lib/rules/list';
+import { contains, idsOf, inIds, referredRows } from '@/lib/rules/list';
 import type { Offering } from '@/lib/wines/offerings/queries';
 import { orderNumberIn } from '@/lib/words/order-number';
 import { actMeant, type MeantAct } from './meant-act';
@@ -136,13 +136,7 @@ async function ordersNumbered(scope: Scope, number: number): Promise<Found['orde
   const newest = await scope.list(purchaseRounds, { orderBy: [desc(purchaseRounds.id)], limit: ROUNDS });
   if (newest.length === 0) return [];
   const numbered = await scope.list(orders, {
-    where: and(
-      inIds(
-        orders.purchaseRoundId,
-        newest.map(({ id }) => id),
-      ),
-      eq(orders.orderNumber, number),
-    ),
+    where: and(inIds(orders.purchaseRoundId, idsOf(newest)), eq(orders.orderNumber, number)),
     orderBy: [desc(orders.purchaseRoundId)],
     limit: MOST,
   });

@@ -7,7 +7,7 @@ import { type Happening, happeningsOf } from '@/lib/mail/log/timeline';
 import { OUTCOME_UNKNOWN } from '@/lib/mail/transport/failures';
 import { query } from '@/lib/rules/command';
 import { existing } from '@/lib/rules/errors';
-import { type Page, pageOf } from '@/lib/rules/list';
+import { idsOf, type Page, pageOf } from '@/lib/rules/list';
 
 /** An attempt to mail a purchase order, and the provider's reports about it, in the order of their time. */
 export interface SupplierMail {
@@ -25,10 +25,7 @@ export async function mailsOfOrder(
 ): Promise<Page<SupplierMail>> {
   const where = eq(mailLogs.purchaseOrderId, orderId);
   const { items, total } = await pageOf(scope, mailLogs, { where, descending: true, ...page });
-  const happenings = await happeningsOf(
-    scope,
-    items.map(({ id }) => id),
-  );
+  const happenings = await happeningsOf(scope, idsOf(items));
   const mails = items.filter(isToSupplier).map((mail) => ({
     mail,
     happenings: happenings.filter(({ mailLogId }) => mailLogId === mail.id),

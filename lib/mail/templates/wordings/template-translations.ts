@@ -2,7 +2,7 @@ import { eq, type InferSelectModel } from 'drizzle-orm';
 import { mailTemplates, mailTemplateTranslations } from '@/db/schema/index';
 import type { Scope } from '@/db/scope';
 import { refuse } from '@/lib/rules/errors';
-import { inIds } from '@/lib/rules/list';
+import { idsOf, inIds } from '@/lib/rules/list';
 
 type Row = InferSelectModel<typeof mailTemplates>;
 
@@ -25,7 +25,7 @@ export const isOlder = (translation: Written, template: Template) =>
 /** The rows of some templates with their wordings in further languages. */
 export async function withTranslations(scope: Scope, rows: Row[]): Promise<Template[]> {
   if (rows.length === 0) return [];
-  const ids = rows.map(({ id }) => id);
+  const ids = idsOf(rows);
   const found = await scope.list(mailTemplateTranslations, {
     where: inIds(mailTemplateTranslations.mailTemplateId, ids),
   });

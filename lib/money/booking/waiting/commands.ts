@@ -14,6 +14,7 @@ import type { BankTransaction } from '@/lib/money/matching/transactions';
 import type { Caller } from '@/lib/rules/caller';
 import { command } from '@/lib/rules/command';
 import { refuse } from '@/lib/rules/errors';
+import { idsOf } from '@/lib/rules/list';
 
 /** The outcome of one press for several transfers. */
 export interface SettledTransfers {
@@ -33,7 +34,7 @@ export const reconcileTransfers = command({
   access: 'administrator',
   input: settleTransfersInput,
   async run({ caller, scope }, { transfers, act }): Promise<SettledTransfers> {
-    const ids = [...new Set(transfers.map(({ id }) => id))];
+    const ids = [...new Set(idsOf(transfers))];
     const locked = await lockedTransfers(scope, ids);
     const done =
       act === 'take' || act === 'assign'

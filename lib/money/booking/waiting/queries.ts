@@ -17,7 +17,7 @@ import {
 import { searchOrders } from '@/lib/orders/search';
 import { query } from '@/lib/rules/command';
 import { existing } from '@/lib/rules/errors';
-import { equals, inIds, type Page, pageOf } from '@/lib/rules/list';
+import { equals, idsOf, inIds, type Page, pageOf } from '@/lib/rules/list';
 import { readAmount } from '@/lib/words/amounts';
 
 /** The transfers that nobody has booked or set aside. */
@@ -152,5 +152,5 @@ async function searchPayable(scope: Scope, currency: string, q: string | undefin
       WHERE orders.organization_id = ${organization} AND ${where ? found : isOwed}
       ORDER BY ${where ? sql`orders.order_number::text = ${q} DESC,` : sql``} orders.id DESC LIMIT ${MOST_CANDIDATES}`,
   );
-  return rows.map(({ id }) => id);
+  return idsOf(rows);
 }

@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import { z } from 'zod';
 import { purchaseRounds, wineOfferings } from '@/db/schema/index';
 import { query } from '@/lib/rules/command';
-import { inIds } from '@/lib/rules/list';
+import { idsOf, inIds } from '@/lib/rules/list';
 import type { Offering } from '@/lib/wines/offerings/queries';
 
 /**
@@ -22,7 +22,7 @@ export const listShownOfferings = query({
       eq(purchaseRounds.routeId, caller.route.id),
       ne(purchaseRounds.status, 'draft'),
     );
-    const shown = new Set((await scope.list(purchaseRounds, { where })).map(({ id }) => id));
+    const shown = new Set(idsOf(await scope.list(purchaseRounds, { where })));
     return offerings.filter(({ purchaseRoundId }) => shown.has(purchaseRoundId));
   },
 });

@@ -1,13 +1,8 @@
 import { useWords } from '@/app/_ui/words';
-
-interface FiguresProps {
-  total: number;
-  sent: number;
-  failed: number;
-}
+import type { Reached } from '@/lib/mail/runs/messages/commands';
 
 /** The progress of an announcement, as numbers and as a bar. */
-export function Figures({ total, sent, failed }: FiguresProps) {
+export function Figures({ total, sent, failed }: Reached) {
   const t = useWords('console.announceProgress');
   const share = (count: number) => `${total > 0 ? Math.min(100, (count / total) * 100) : 0}%`;
   return (

@@ -6,21 +6,16 @@ import { buttonClass } from '@/app/_ui/button';
 import { Link } from '@/app/_ui/link';
 import { useWords } from '@/app/_ui/words';
 import type { ProgressEvent } from '@/lib/mail/runs/input';
+import type { Reached } from '@/lib/mail/runs/messages/commands';
 import { Figures } from './figures';
 
 const EVERY_MS = 2000;
-
-interface Counts {
-  total: number;
-  sent: number;
-  failed: number;
-}
 
 interface ProgressProps {
   roundId: number;
   event: ProgressEvent;
   /** The progress at the time the page was made. */
-  begun: Counts;
+  begun: Reached;
 }
 
 /** The progress of an announcement or a message, whoever started it. When it ends, a page with the result follows. */
@@ -76,7 +71,7 @@ async function progressOf(
   event: ProgressEvent,
   signal: AbortSignal,
   unreachable: string,
-): Promise<(Counts & { running: boolean }) | string> {
+): Promise<(Reached & { running: boolean }) | string> {
   try {
     const answer = await fetch(`/admin/progress/${roundId}?event=${event}`, { signal });
     const body = await answer.json();
