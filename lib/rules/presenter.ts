@@ -49,8 +49,9 @@ function writerOf(shape: unknown): Writer {
   const fields = Object.entries(shape.shape).map(([name, field]) => {
     return { name, key: inCode(name), write: writerOf(field) };
   });
-  return (row) =>
-    Object.fromEntries(
-      fields.map(({ name, key, write }) => [name, write((row as Record<string, unknown>)[key])]),
-    );
+  return (row) => {
+    const written: Record<string, unknown> = {};
+    for (const { name, key, write } of fields) written[name] = write((row as Record<string, unknown>)[key]);
+    return written;
+  };
 }
