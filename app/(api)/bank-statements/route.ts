@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api/api';
+import { answering, api, operation } from '@/lib/http/api/api';
 import { importStatement } from '@/lib/money/booking/import';
 import { LARGEST_BANK_FILE } from '@/lib/money/booking/input';
 import { importedStatementShape, presentStatement } from '@/lib/money/booking/present';
@@ -14,7 +14,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     largest: LARGEST_BANK_FILE,
     status: 201,
     otherStatus: { status: 200, of: ({ isDryRun }) => isDryRun },
-    answer: importedStatementShape,
-    present: presentStatement,
+    ...answering(importedStatementShape, presentStatement),
   }),
 });

@@ -11,7 +11,7 @@ import { addressOf, type PathParameters, readInput } from './api-input';
 import { callAtHost } from './at-host';
 import { completed, type Operation, takesKey, VERBS, type Verb } from './operation';
 
-export { operation, page, resource } from './operation';
+export { answering, operation, page, resource } from './operation';
 
 // A path without parameters gets no params at all, although the framework's types say otherwise.
 type HandlerContext = { params: Promise<PathParameters | undefined> };

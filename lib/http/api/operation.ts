@@ -74,8 +74,9 @@ export function completed(verb: Verb, offered: Operation): Operation {
 
 /** True when the rule takes more than the id in the path and the parts of the request. */
 function takesInput({ rule, known = {}, headers = {} }: Operation): boolean {
-  const { shape } = rule.input as z.ZodObject;
-  return Object.keys(shape).some((name) => name !== 'id' && !(name in known) && !(name in headers));
+  if (!(rule.input instanceof z.ZodObject)) return true;
+  const fields = Object.keys(rule.input.shape);
+  return fields.some((name) => name !== 'id' && !(name in known) && !(name in headers));
 }
 
 /** Checks that the types of an operation's rule and presenter match. */
@@ -85,10 +86,12 @@ export function operation<S extends z.ZodType, R>(
   return definition as unknown as Operation;
 }
 
+/** The answer of an operation that is neither a resource nor a list. */
+export const answering = <R>(answer: z.ZodType, present: (result: R) => unknown) => ({ answer, present });
+
 /** The answer of an operation on one resource, with its version. */
 export const resource = <R>(answer: z.ZodType, present: (row: R) => unknown) => ({
-  answer,
-  present,
+  ...answering(answer, present),
   versioned: true,
 });
 

@@ -1,6 +1,6 @@
 import { login } from '@/lib/accounts/auth/commands';
 import { presentToken, tokenShape } from '@/lib/accounts/auth/present';
-import { api, operation } from '@/lib/http/api/api';
+import { answering, api, operation } from '@/lib/http/api/api';
 import { clientAddress } from '@/lib/http/callers/callers';
 import { deviceOf } from '@/lib/http/requests/device';
 
@@ -21,7 +21,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
       'tooManyLogins',
       'tooManyRequests',
     ],
-    answer: tokenShape,
-    present: presentToken,
+    ...answering(tokenShape, presentToken),
   }),
 });

@@ -1,12 +1,11 @@
 import { me } from '@/lib/accounts/auth/commands';
 import { presentUser, userShape } from '@/lib/accounts/auth/present';
-import { api, operation } from '@/lib/http/api/api';
+import { answering, api, operation } from '@/lib/http/api/api';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: me,
     summary: 'Show your account',
-    answer: userShape,
-    present: presentUser,
+    ...answering(userShape, presentUser),
   }),
 });

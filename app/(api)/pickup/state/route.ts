@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api/api';
+import { answering, api, operation } from '@/lib/http/api/api';
 import { helperOfCookie } from '@/lib/http/pages/helping';
 import { pickupStateShape, presentPickup } from '@/lib/pickup/day/present';
 import { getPickup } from '@/lib/pickup/day/queries';
@@ -9,7 +9,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     summary: 'Show helpers the orders of their round, or what changed of them since a cursor',
     known: { id: () => undefined },
     caller: helperOfCookie,
-    answer: pickupStateShape,
-    present: presentPickup,
+    ...answering(pickupStateShape, presentPickup),
   }),
 });

@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api/api';
+import { answering, api, operation } from '@/lib/http/api/api';
 import { placeOrder } from '@/lib/orders/commands';
 import { placedOrderShape, presentPlacedOrder } from '@/lib/orders/present';
 
@@ -17,7 +17,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     ],
     headers: { idempotency_key: 'Idempotency-Key' },
     status: 201,
-    answer: placedOrderShape,
-    present: presentPlacedOrder,
+    ...answering(placedOrderShape, presentPlacedOrder),
   }),
 });

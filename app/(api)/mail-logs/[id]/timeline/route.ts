@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api/api';
+import { answering, api, operation } from '@/lib/http/api/api';
 import { mailTimelineShape, presentMailTimeline } from '@/lib/mail/log/present';
 import { getMailDetails } from '@/lib/mail/log/timeline';
 
@@ -6,7 +6,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: getMailDetails,
     summary: 'Show what the mail provider reported about a message',
-    answer: mailTimelineShape,
-    present: presentMailTimeline,
+    ...answering(mailTimelineShape, presentMailTimeline),
   }),
 });

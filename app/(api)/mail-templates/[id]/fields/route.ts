@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api/api';
+import { answering, api, operation } from '@/lib/http/api/api';
 import { asFieldsShape, presentAsFields } from '@/lib/mail/templates/present';
 import { readAsFields } from '@/lib/mail/templates/rendering/template-body';
 
@@ -7,7 +7,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     rule: readAsFields,
     summary: 'Show the message of a template in plain texts',
     from: 'none',
-    answer: asFieldsShape,
-    present: presentAsFields,
+    ...answering(asFieldsShape, presentAsFields),
   }),
 });

@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api/api';
+import { answering, api, operation } from '@/lib/http/api/api';
 import { presentPreview, previewShape } from '@/lib/mail/templates/present';
 import { previewMail } from '@/lib/mail/templates/preview';
 
@@ -6,7 +6,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
     rule: previewMail,
     summary: 'Show a template, or a wording for it, as a participant would get it',
-    answer: previewShape,
-    present: presentPreview,
+    ...answering(previewShape, presentPreview),
   }),
 });

@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api/api';
+import { answering, api, operation } from '@/lib/http/api/api';
 import { presentTestResult, testResultShape } from '@/lib/mail/templates/present';
 import { sendTestMail } from '@/lib/mail/templates/preview';
 
@@ -6,7 +6,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
     rule: sendTestMail,
     summary: 'Send a template, or a wording for it, to yourself',
-    answer: testResultShape,
-    present: presentTestResult,
+    ...answering(testResultShape, presentTestResult),
   }),
 });

@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api/api';
+import { answering, api, operation } from '@/lib/http/api/api';
 import { getBounce } from '@/lib/mail/log/bounced-addresses';
 import { bounceShape, presentBounce } from '@/lib/mail/log/present';
 
@@ -6,7 +6,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: getBounce,
     summary: "Show whether mail to a participant's present address comes back",
-    answer: bounceShape,
-    present: presentBounce,
+    ...answering(bounceShape, presentBounce),
   }),
 });

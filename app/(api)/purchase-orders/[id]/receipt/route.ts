@@ -1,6 +1,6 @@
 import { presentOutcome, receiptShape } from '@/lib/buying/allocation/present';
 import { receivePurchaseOrder } from '@/lib/buying/purchase-orders/receipt/receipt';
-import { api, operation } from '@/lib/http/api/api';
+import { answering, api, operation } from '@/lib/http/api/api';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
@@ -9,7 +9,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     description:
       'If fewer bottles came than participants were to get, `shortage` says who does without; further bottles are surplus. Participants whose orders change are mailed `order_changed`.',
     refusals: ['purchaseOrderNotSent'],
-    answer: receiptShape,
-    present: presentOutcome,
+    ...answering(receiptShape, presentOutcome),
   }),
 });

@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api/api';
+import { answering, api, operation } from '@/lib/http/api/api';
 import { announceRound } from '@/lib/mail/runs/commands';
 import { countsShape, presentCounts } from '@/lib/mail/runs/present';
 
@@ -8,8 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     summary: 'Announce a round to active participants who have neither ordered nor been reached',
     from: 'query',
     known: { only_missing: () => true, in_background: () => false },
-    answer: countsShape,
-    present: presentCounts,
+    ...answering(countsShape, presentCounts),
     refusals: [
       'noAnnouncementTemplate',
       'announcedMeanwhile',

@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api/api';
+import { answering, api, operation } from '@/lib/http/api/api';
 import { announceRound } from '@/lib/mail/runs/commands';
 import { countsShape, presentCounts } from '@/lib/mail/runs/present';
 
@@ -8,8 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     summary: 'Mail all active participants about a round',
     from: 'query',
     known: { in_background: () => false },
-    answer: countsShape,
-    present: presentCounts,
+    ...answering(countsShape, presentCounts),
     refusals: [
       'noAnnouncementTemplate',
       'announcedMeanwhile',

@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api/api';
+import { answering, api, operation } from '@/lib/http/api/api';
 import { announcingShape, presentAnnouncing } from '@/lib/mail/runs/present';
 import { getAnnouncing } from '@/lib/mail/runs/queries';
 
@@ -6,7 +6,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: getAnnouncing,
     summary: "Show the state of a round's announcement, and whom another one would reach",
-    answer: announcingShape,
-    present: presentAnnouncing,
+    ...answering(announcingShape, presentAnnouncing),
   }),
 });

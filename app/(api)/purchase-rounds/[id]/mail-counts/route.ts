@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api/api';
+import { answering, api, operation } from '@/lib/http/api/api';
 import { countMail } from '@/lib/mail/log/counts';
 import { mailCountsShape, presentMailCounts } from '@/lib/mail/log/present';
 
@@ -6,7 +6,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: countMail,
     summary: 'Count the messages about a round by their state',
-    answer: mailCountsShape,
-    present: presentMailCounts,
+    ...answering(mailCountsShape, presentMailCounts),
   }),
 });

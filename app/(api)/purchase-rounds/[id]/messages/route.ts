@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api/api';
+import { answering, api, operation } from '@/lib/http/api/api';
 import { messageRound } from '@/lib/mail/runs/messages/commands';
 import { presentReached, reachedShape } from '@/lib/mail/runs/messages/present';
 
@@ -10,8 +10,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
       'Each person gets it once, with the variables of the order by which they were chosen. The answer comes once all messages ' +
       'were tried. A repeat with the same Idempotency-Key gets the first answer again, or continues what a crash cut off.',
     headers: { idempotency_key: 'Idempotency-Key' },
-    answer: reachedShape,
-    present: presentReached,
+    ...answering(reachedShape, presentReached),
     refusals: ['messageUnderWay', 'messageCutShort', 'keyReused', 'roundDeletedMeanwhile'],
   }),
 });

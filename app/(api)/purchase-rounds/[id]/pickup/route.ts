@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api/api';
+import { answering, api, operation } from '@/lib/http/api/api';
 import { tokenOrPage } from '@/lib/http/callers/token-or-session';
 import { presentSummedPickup, summedPickupShape } from '@/lib/pickup/day/present';
 import { getPickup } from '@/lib/pickup/day/queries';
@@ -8,8 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     rule: getPickup,
     summary: 'Show the pickup of a round: its orders, or what changed of them since a cursor, and sums',
     caller: tokenOrPage,
-    answer: summedPickupShape,
-    present: presentSummedPickup,
+    ...answering(summedPickupShape, presentSummedPickup),
     refusals: ['notSameOrigin'],
   }),
 });

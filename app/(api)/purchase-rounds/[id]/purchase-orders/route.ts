@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { orderAll } from '@/lib/buying/purchase-orders/order-all';
-import { api, operation } from '@/lib/http/api/api';
+import { answering, api, operation } from '@/lib/http/api/api';
 import { presenter } from '@/lib/rules/presenter';
 
 const orderedAllShape = z.object({
@@ -18,7 +18,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
       'Each supplier with wine that is not bought yet gets one, an additional one if another was sent. A draft without the right bottles is replaced. With `send`, all drafts of the round are sent, each in a message of its own.',
     refusals: ['roundNotClosed'],
     from: 'optional json',
-    answer: orderedAllShape,
-    present: presenter(orderedAllShape),
+    ...answering(orderedAllShape, presenter(orderedAllShape)),
   }),
 });

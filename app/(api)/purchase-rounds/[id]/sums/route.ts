@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api/api';
+import { answering, api, operation } from '@/lib/http/api/api';
 import { presentRoundSums, roundSumsShape } from '@/lib/orders/present';
 import { getRoundSums } from '@/lib/orders/sums/round-sums';
 
@@ -6,7 +6,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: getRoundSums,
     summary: "Show the totals of a round's orders, in all and for each wine",
-    answer: roundSumsShape,
-    present: presentRoundSums,
+    ...answering(roundSumsShape, presentRoundSums),
   }),
 });
