@@ -4,7 +4,7 @@ import type { RoundNow } from '@/lib/rounds/queries';
 import { formatDay, formatMoment, formatMoney } from '@/lib/words/format';
 import { localeSettingsFor } from '@/lib/words/languages/choice';
 import { localDay } from '@/lib/words/moments';
-import { deliveryPage, dueDeliveries } from './buying';
+import { type Buying, deliveryPage, dueDeliveries } from './buying';
 import { missingTemplates } from './missing-templates';
 import { isAfterDayDue, pickupDay } from './round-days';
 import { kind, ofRound, oneIf, type Situation, type TaskWords, type Telling } from './task-kind';
@@ -17,6 +17,12 @@ const isBeforePickup = ({ round: { pickupAt }, now }: { round: RoundNow; now: Da
 /** One task with a number under such a name, unless there is none. */
 const some = <Name extends string>(name: Name, count: number | false | undefined) =>
   count ? [{ [name]: count } as Record<Name, number>] : [];
+
+/** The number of these purchase orders, and which they are. */
+const listed = (orders: Buying['unsent']) => ({
+  count: orders.length,
+  orders: orders.map(({ number, supplier }) => `${number} (${supplier})`).join(', '),
+});
 
 /** The kinds of tasks, the most pressing first: when there is one, its words, and where it is done. */
 const KINDS = {
@@ -116,11 +122,7 @@ const KINDS = {
       const orders = buying ? dueDeliveries(buying, round, route.timeZone, now) : [];
       return oneIf(orders.length > 0, { orders });
     },
-    sentence: ({ orders }, { t }) =>
-      t('deliver.sentence', {
-        count: orders.length,
-        orders: orders.map(({ number, supplier }) => `${number} (${supplier})`).join(', '),
-      }),
+    sentence: ({ orders }, { t }) => t('deliver.sentence', listed(orders)),
     act: 'deliver.act',
     href: ({ orders, round }) => deliveryPage(round.id, orders),
   }),
@@ -156,11 +158,7 @@ const KINDS = {
       const orders = isBeforePickup(about) ? (about.buying?.unsent ?? []) : [];
       return oneIf(orders.length > 0, { orders });
     },
-    sentence: ({ orders }, { t }) =>
-      t('send.sentence', {
-        count: orders.length,
-        orders: orders.map(({ number, supplier }) => `${number} (${supplier})`).join(', '),
-      }),
+    sentence: ({ orders }, { t }) => t('send.sentence', listed(orders)),
     act: 'send.act',
     href: purchasePage,
   }),

@@ -52,17 +52,11 @@ export interface PickupOrder {
 }
 
 /** An event of an order at the pickup. Fields that its kind does not need are null. */
-export interface PickupEvent {
-  id: string;
+export interface PickupEvent extends Omit<StandingEvent, 'kind' | 'given' | 'applied_at' | 'table'> {
   order_id: number;
   kind: PickupEventKind;
   /** By the phone's clock. */
   at: string;
-  line_id: number | null;
-  bottles: number | null;
-  reason: ShortReason | null;
-  amount_cents: number | null;
-  name: string | null;
   undoes: string | null;
 }
 
