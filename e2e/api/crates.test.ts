@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { sendOrder } from '@/test/support/group';
 import type { Answer } from '@/test/support/http';
 import { ask, database, group, openGroup, visit } from './support';
 
@@ -7,13 +8,8 @@ import { ask, database, group, openGroup, visit } from './support';
 openGroup();
 
 const place = (quantity: number, extra?: number) =>
-  visit('/public/orders', {
-    method: 'POST',
-    data: {
-      name: 'Ada',
-      email: `a${Math.random()}@example.org`,
-      lines: [{ wine_offering_id: wine(), quantity, extra }],
-    },
+  sendOrder(group, `a${Math.random()}@example.org`, [], {
+    lines: [{ wine_offering_id: wine(), quantity, extra }],
   });
 const wine = () => group.offerings[0]?.id;
 const round = (rest = '') => `/purchase-rounds/${group.roundId}${rest}`;

@@ -271,12 +271,7 @@ describe('every list', () => {
   let orderId: number;
   let purchaseOrderId: number;
   beforeAll(async () => {
-    const order = await group.api('/orders', {
-      purchase_round_id: group.roundId,
-      participant_id: await group.addPerson('Lis'),
-      lines: [{ wine_offering_id: group.offerings[0]?.id, quantity: 1 }],
-    });
-    orderId = order.id;
+    orderId = (await group.addOrder(await group.addPerson('Lis'), [1])).id;
     const supplier = await group.api('/suppliers', { name: 'Lis & Co' });
     const [bought] = await group.database`
       INSERT INTO purchase_orders (organization_id, number, purchase_round_id, supplier_id)

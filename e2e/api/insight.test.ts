@@ -30,11 +30,7 @@ beforeAll(async () => {
 
 describe('a round', () => {
   it('has sums for the whole round and for each wine', async () => {
-    await group.api('/orders', {
-      purchase_round_id: group.roundId,
-      participant_id: participant.id,
-      lines: [{ wine_offering_id: group.offerings[0]?.id, quantity: 2 }],
-    });
+    await group.addOrder(participant.id, [2]);
     const { status, json } = await ask(`/purchase-rounds/${group.roundId}/sums`);
     expect([status, json.orders, json.bottles, json.paid_cents]).toEqual([200, 1, 2, 0]);
     expect(json.offerings.map((one: { wine_offering_id: number }) => one.wine_offering_id).sort()).toEqual(
@@ -55,11 +51,7 @@ describe('a round', () => {
   });
 
   it('and an order have a history, the newest first', async () => {
-    const order = await group.api('/orders', {
-      purchase_round_id: group.roundId,
-      participant_id: participant.id,
-      lines: [{ wine_offering_id: group.offerings[0]?.id, quantity: 2 }],
-    });
+    const order = await group.addOrder(participant.id, [2]);
     await ask(`/orders/${order.id}`, { method: 'PATCH', data: { paid: true } });
     await ask(`/orders/${order.id}`, { method: 'PATCH', data: { cancelled: true } });
     const change = { id: expect.any(Number), at: expect.any(String), by: expect.stringContaining('@') };

@@ -1,7 +1,7 @@
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
 import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
-import { type Group, makeGroup } from '@/test/support/group';
+import { type Group, makeGroup, sendOrder } from '@/test/support/group';
 import { type Answer, type Sent, send } from '@/test/support/http';
 import { API_KEY, startProvider } from '@/test/support/mail/provider';
 import { freshDatabase } from '@/test/support/postgres';
@@ -50,48 +50,32 @@ function actsOn(held: Held) {
     MAILER_TIMEOUT_MS: '60000',
   });
   const start = () => startServer(held.databaseUrl, { ...WITHOUT_LIMITS, ...mailer() });
-  const addParticipants = (count: number) => held.database`
-    INSERT INTO participants (organization_id, route_id, name, email)
-    SELECT ${held.group.organizationId}, ${held.group.routeId}, 'P' || n,
-           'p' || n || '@' || ${held.group.host} || '.example.org'
-    FROM generate_series(1, ${count}::int) n`;
+  const addParticipants = (count: number) => held.group.addPeople(count);
   const ask = async (
     path: string,
     sent: Sent = { method: 'POST' },
     at = held.servers[0],
   ): Promise<Answer> => {
     const authorization = `Bearer ${await held.group.token(held.group.admin)}`;
-    return send(`${at.url}${path}`, { ...sent, headers: { authorization } });
+    return send(`${at.url}${path}`, { ...sent, headers: { authorization, ...sent.headers } });
   };
   const announce = (at = held.servers[0]) =>
     ask(`/purchase-rounds/${held.group.roundId}/announce`, undefined, at);
   const announceMissing = () => ask(`/purchase-rounds/${held.group.roundId}/announce-missing`);
   const announcement = () => ask(`/purchase-rounds/${held.group.roundId}/announcement`, {});
   /** Writes to people of the round who have not ordered. */
-  const write = async (fields: object = {}, key?: string, at = held.servers[0]) =>
-    send(`${at.url}/purchase-rounds/${held.group.roundId}/messages`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${await held.group.token(held.group.admin)}`,
-        ...(key ? { 'idempotency-key': key } : {}),
-      },
-      data: { subject: 'To {{name}}', text: 'Come to {{route_name}}.', to: 'not_ordered', ...fields },
-    });
+  const write = (fields: object = {}, key?: string, at = held.servers[0]) => {
+    const headers: Sent['headers'] = key ? { 'idempotency-key': key } : {};
+    const text = { subject: 'To {{name}}', text: 'Come to {{route_name}}.', to: 'not_ordered' };
+    const sent = { method: 'POST', headers, data: { ...text, ...fields } };
+    return ask(`/purchase-rounds/${held.group.roundId}/messages`, sent, at);
+  };
   /** The attempts of the group's mail, by id. */
   const rows = () => held.database`
     SELECT id::int, status, recipient, error_message FROM mail_logs
     WHERE route_id = ${held.group.routeId} ORDER BY id`;
   const statuses = async () => (await rows()).map(({ status }) => status);
-  const order = () =>
-    send(`${held.servers[0].url}/public/orders`, {
-      method: 'POST',
-      headers: { host: held.group.host },
-      data: {
-        name: 'Ada',
-        email: 'ada@example.org',
-        lines: [{ wine_offering_id: held.group.offerings[0]?.id, quantity: 2 }],
-      },
-    });
+  const order = () => sendOrder(held.group, 'ada@example.org', [2], { at: held.servers[0].url, name: 'Ada' });
   const confirmsOrders = () =>
     held.group.addTemplate(
       'order_confirmed',

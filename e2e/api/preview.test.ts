@@ -6,7 +6,11 @@ import { ask, group, openGroup, visit } from './support';
 
 openGroup();
 
-async function preview(fields: Record<string, string>) {
+async function preview(
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+  method = 'POST',
+) {
   const created = await ask('/mail-templates', {
     method: 'POST',
     data: {
@@ -18,14 +22,15 @@ async function preview(fields: Record<string, string>) {
   });
   const { id } = created.status === 201 ? created.json : (await ask('/mail-templates')).json.items[0];
   return fetchAnswer(`${group.apiUrl}/admin/preview/${id}`, {
-    method: 'POST',
+    method,
     headers: {
       host: 'localhost',
       cookie: `session=${await group.token(group.admin)}`,
       'sec-fetch-site': 'same-origin',
       'content-type': 'application/x-www-form-urlencoded',
+      ...headers,
     },
-    body: new URLSearchParams(fields).toString(),
+    body: method === 'POST' ? new URLSearchParams(fields).toString() : undefined,
   });
 }
 
@@ -42,6 +47,19 @@ it('a preview has the message as HTML, or as plain text where that is asked for'
     'class="phone light"',
   );
 });
+
+it.each(['GET', 'POST'])(
+  'a preview is shown on our own pages alone, to administrators: %s',
+  async (method) => {
+    const statusWith = async (headers: Record<string, string>) =>
+      (await preview(wording, headers, method)).status;
+    expect(await statusWith({})).toBe(200);
+    expect(await statusWith({ cookie: '' })).toBe(401);
+    for (const site of ['cross-site', 'same-site']) {
+      expect(await statusWith({ 'sec-fetch-site': site }), site).toBe(403);
+    }
+  },
+);
 
 it('a preview is of the round that is asked for, and of no other organization’s', async () => {
   const round = async (round: string) => preview({ subject: 'On {{round_name}}', body_html: 'x', round });

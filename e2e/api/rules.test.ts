@@ -53,8 +53,9 @@ it('a participant is added, changed and found, and another with the address is r
     409,
     { detail: 'A participant with this e-mail address already exists in this group.' },
   ]);
-  const retired = await patch(`/participants/${made.json.id}`, { is_active: false, phone: ' 0123 ' });
-  expect(retired.json).toEqual({ ...made.json, is_active: false, phone: '0123' });
+  const fields = { is_active: false, phone: ' 0123 ', locale: 'NL-nl' };
+  const retired = await patch(`/participants/${made.json.id}`, fields);
+  expect(retired.json).toEqual({ ...made.json, is_active: false, phone: '0123', locale: 'nl-NL' });
   for (const query of ['is_active=false', 'q=ANN%40'])
     expect((await ask(`/participants?${query}`)).json).toEqual({ total: 1, items: [retired.json] });
 });
@@ -169,7 +170,8 @@ it('a mail template is added, changed, found and deleted, and another for the ev
   expect((await post('/mail-templates', template)).json).toEqual({
     detail: 'This group already has a template for this event.',
   });
-  expect((await patch(path, { subject: 'T' })).json).toEqual({ ...made.json, subject: 'T' });
+  const changes = { subject: 'T', translations: [{ locale: 'fr-BE', ...wording }] };
+  expect((await patch(path, changes)).json).toEqual({ ...made.json, ...changes });
   const query = `route_id=${group.routeId}&event_type=round_announced`;
   expect((await ask(`/mail-templates?${query}`)).json.total).toBe(1);
   expect((await remove(path)).status).toBe(204);

@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page, type Route } from 'playwright/test';
-import type { Group } from '@/test/support/group';
-import { send } from '@/test/support/http';
+import { type Group, sendOrder } from '@/test/support/group';
 
 /** Presses the button with exactly this name. */
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -23,17 +22,8 @@ export const saysOnce = (page: Page, words: RegExp) =>
   page.locator('[tabindex="-1"]').filter({ hasText: words, visible: true });
 
 /** Places an order at the group's storefront, with the bottles of its first wine, its second and so on. */
-export async function order(
-  { host, apiUrl, offerings }: Group,
-  email: string,
-  quantities: number[],
-): Promise<void> {
-  const lines = quantities.map((quantity, index) => ({ wine_offering_id: offerings[index]?.id, quantity }));
-  const answer = await send(`${apiUrl}/public/orders`, {
-    method: 'POST',
-    headers: { host },
-    data: { name: email.split('@')[0], email, lines: lines.filter((line) => line.quantity > 0) },
-  });
+export async function order(group: Group, email: string, quantities: number[]): Promise<void> {
+  const answer = await sendOrder(group, email, quantities);
   expect(answer.status, answer.text).toBe(201);
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type postgres from 'postgres';
-import { send } from './http';
+import { type Answer, send } from './http';
 import { TEST_SECRET } from './servers/server';
 
 /** A login of a group's organization. */
@@ -34,8 +34,38 @@ export interface Group {
   api(path: string, data?: unknown, method?: string): Promise<ReturnType<typeof JSON.parse>>;
   /** Adds a participant, and returns the id. */
   addPerson(name: string, email?: string): Promise<number>;
+  /** Adds so many participants by one statement: P1 at p1@<host>.example.org, and so on. */
+  addPeople(count: number): Promise<unknown>;
+  /** Adds a wine to the end of the list of the group's round. */
+  addWine(name: string, fields?: object): Promise<ReturnType<typeof JSON.parse>>;
+  /** Places an order for a participant in the group's round, by bottles of its first wine, its second and so on. */
+  addOrder(participant_id: number, quantities: number[]): Promise<ReturnType<typeof JSON.parse>>;
   /** Adds the mail template of an event. */
-  addTemplate(event_type: string, subject: string, body_html: string): Promise<unknown>;
+  addTemplate(event_type: string, subject: string, body_html?: string): Promise<{ id: number }>;
+}
+
+/** The lines of an order by bottles of the first of these wines, the second and so on. */
+export const linesOf = (offerings: { id: number }[], quantities: number[]) =>
+  quantities.flatMap((quantity, place) =>
+    quantity > 0 ? [{ wine_offering_id: offerings[place]?.id, quantity }] : [],
+  );
+
+/** Sends a visitor's order to the group's storefront: to its server, or to the one at `at`. */
+export function sendOrder(
+  group: Group,
+  email: string,
+  quantities = [1],
+  {
+    at = group.apiUrl,
+    headers = {},
+    ...fields
+  }: { at?: string; headers?: object; [field: string]: unknown } = {},
+): Promise<Answer> {
+  return send(`${at}/public/orders`, {
+    method: 'POST',
+    headers: { host: group.host, ...headers },
+    data: { name: email.split('@')[0], email, lines: linesOf(group.offerings, quantities), ...fields },
+  });
 }
 
 const PASSWORD = 'correct horse battery staple';
@@ -163,7 +193,21 @@ export async function makeGroup(
     api,
     addPerson: async (name, email = `${name.toLowerCase()}@example.org`) =>
       (await api('/participants', { route_id: route.id, name, email })).id,
-    addTemplate: (event_type, subject, body_html) =>
+    addPeople: (count) => database`
+      INSERT INTO participants (organization_id, route_id, name, email)
+      SELECT ${organization?.id}, ${route.id}, 'P' || n, 'p' || n || '@' || ${host} || '.example.org'
+      FROM generate_series(1, ${count}::int) n`,
+    addWine: (wine, fields) =>
+      api('/wine-offerings', {
+        purchase_round_id: round.id,
+        category_id: 1,
+        name: wine,
+        price_cents: 900,
+        ...fields,
+      }),
+    addOrder: (participant_id, quantities) =>
+      api('/orders', { purchase_round_id: round.id, participant_id, lines: linesOf(offerings, quantities) }),
+    addTemplate: (event_type, subject, body_html = '<p>{{name}}</p>') =>
       api('/mail-templates', { route_id: route.id, event_type, subject, body_html }),
   };
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { publicKeyOf } from '@/scripts/mail-catcher/webhooks/webhook';
-import { type Group, makeGroup } from '@/test/support/group';
+import { type Group, makeGroup, sendOrder } from '@/test/support/group';
 import { send } from '@/test/support/http';
 import { eventBody, type LoggedMessage, logMessage } from '@/test/support/mail/logged-messages';
 import { report, signatureOf } from '@/test/support/mail/mail-events';
@@ -12,11 +12,7 @@ import { type FaultProxy, startProxy } from '@/test/support/servers/proxy';
 import { startServer, type TestServer } from '@/test/support/servers/server';
 import { waitFor } from '@/test/support/waiting';
 
-const order = (group: Group) => ({
-  name: 'Ada',
-  email: 'ada@example.org',
-  lines: [{ wine_offering_id: group.offerings[0]?.id, quantity: 1 }],
-});
+const place = () => sendOrder(group, 'ada@example.org');
 
 let proxy: FaultProxy;
 let server: TestServer;
@@ -58,11 +54,7 @@ describe('a database that cannot be reached', () => {
       const [health, read, placed, login, webhook, page, switched, console] = await Promise.all([
         send(`${server.url}/health`),
         send(`${server.url}/purchase-rounds`, { headers: { authorization } }),
-        send(`${server.url}/public/orders`, {
-          method: 'POST',
-          headers: { host: group.host },
-          data: order(group),
-        }),
+        place(),
         send(`${server.url}/auth/login`, {
           method: 'POST',
           headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -131,12 +123,6 @@ it.each(['close', 'silent'] as const)(
 
 // The last one, because it stops the server.
 it('a process that is asked to stop finishes the requests in flight', async () => {
-  const place = () =>
-    send(`${server.url}/public/orders`, {
-      method: 'POST',
-      headers: { host: group.host },
-      data: order(group),
-    });
   // It may still replace the connections that hung, and an order that waits for a lock does so for two seconds only.
   await expect.poll(async () => (await place()).status).toBe(201);
   const watcher = postgres(inject('databaseUrl'), { max: 1 });

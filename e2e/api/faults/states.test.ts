@@ -2,7 +2,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { Secret, TOTP } from 'otpauth';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
-import { type Group, type Login, makeGroup } from '@/test/support/group';
+import { type Group, type Login, makeGroup, sendOrder } from '@/test/support/group';
 import { type Answer, logIn, send } from '@/test/support/http';
 import { freshDatabase } from '@/test/support/postgres';
 import { startServer, type TestServer } from '@/test/support/servers/server';
@@ -52,16 +52,7 @@ afterAll(async () => {
 const cutConnections = (wait = 0) => operator`
   SELECT pg_terminate_backend(pid, ${wait}) FROM pg_stat_activity WHERE datname = ${name} AND usename = ${ROLE}`;
 
-const placeOrder = () =>
-  send(`${server.url}/public/orders`, {
-    method: 'POST',
-    headers: { host: group.host },
-    data: {
-      name: 'Ada',
-      email: 'a@example.org',
-      lines: [{ wine_offering_id: group.offerings[0]?.id, quantity: 1 }],
-    },
-  });
+const placeOrder = () => sendOrder(group, 'a@example.org');
 const health = () => send(`${server.url}/health`);
 
 /** Repeats a request until its answer has this status. */

@@ -1,7 +1,8 @@
 import { strFromU8, unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
-import { anotherGroup, ask, group, openGroup, visit } from '../support';
+import { sendOrder } from '@/test/support/group';
+import { anotherGroup, ask, group, openGroup } from '../support';
 
 // Everything of an organization in one file.
 
@@ -39,8 +40,7 @@ beforeAll(async () => {
     .png()
     .toBuffer();
   await ask(`/wines/${wine.id}/picture`, { method: 'PUT', body, headers: { 'content-type': 'image/png' } });
-  const lines = [{ wine_offering_id: group.offerings[0]?.id, quantity: 2 }];
-  await visit('/public/orders', { method: 'POST', data: { name: 'Ann', email: 'ann@example.org', lines } });
+  await sendOrder(group, 'ann@example.org', [2], { name: 'Ann' });
   const other = await anotherGroup();
   await other.addPerson('Of others', 'o@example.org');
   await keepSecrets();

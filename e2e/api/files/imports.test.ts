@@ -95,34 +95,12 @@ it('new wines without a category get one together', async () => {
   });
 });
 
-it.each([
-  ['wines', '/wines'],
-  ['offerings', '/wine-offerings'],
-  ['participants', '/participants'],
-])('importing an export of %s finds everything the same', async (kind, list) => {
-  const [category] = (await group.api('/wine-categories')).items;
-  const wine = { name: "='s", category_id: category.id, description: 'a\r\nb', alcohol_permille: 125 };
-  if (kind === 'wines') await group.api('/wines', { ...wine, vintage: 2020, article_number: '007' });
-  const inRound = { ...wine, purchase_round_id: group.roundId, price_cents: 123_450, max_bottles: 9 };
-  if (kind === 'offerings') await group.api('/wine-offerings', inRound);
-  const person = {
-    route_id: group.routeId,
-    name: '=1',
-    email: 'a@example.org',
-    phone: '+31 20',
-    locale: 'nl',
-  };
-  if (kind === 'participants') await group.api('/participants', person);
-  const where = {
-    wines: '',
-    offerings: `&purchase_round_id=${group.roundId}`,
-    participants: `&route_id=${group.routeId}`,
-  }[kind];
-  const { total } = (await ask(`${list}?limit=1${where}`)).json;
-  expect(total).toBeGreaterThan(0);
+it('importing an export of participants finds everything the same', async () => {
+  const person = { name: '=1', email: 'a@example.org', phone: '+31 20', locale: 'nl' };
+  await group.api('/participants', { route_id: group.routeId, ...person });
+  const { total } = (await ask('/participants?limit=1')).json;
   for (const format of ['csv', 'xlsx']) {
-    const file = await ask(`${list}?format=${format}${where}`);
-    const { json } = await upload(`kind=${kind}${where}`, file.bytes);
+    const { json } = await people((await ask(`/participants?format=${format}`)).bytes);
     expect(json.counts, format).toEqual({ new: 0, changed: 0, same: total, refused: 0 });
   }
 });

@@ -1,7 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, expect, it } from 'vitest';
-import { anotherGroup, ask, group, openGroup, visit } from '../support';
+import { sendOrder } from '@/test/support/group';
+import { anotherGroup, ask, group, openGroup } from '../support';
 
 // Lists as files to keep.
 
@@ -17,13 +18,8 @@ async function rowsOf(path: string): Promise<Record<string, string>[]> {
 
 beforeAll(async () => {
   await group.addPerson('=1+1', 'x@example.org');
-  const [first, second] = group.offerings;
-  const lines = [
-    { wine_offering_id: first?.id, quantity: 5 },
-    { wine_offering_id: second?.id, quantity: 2 },
-  ];
-  const data = { name: 'Ann', email: 'ann@example.org', phone: '+31 20', comment: 'Two,\n"please"', lines };
-  await visit('/public/orders', { method: 'POST', data });
+  const fields = { name: 'Ann', phone: '+31 20', comment: 'Two,\n"please"' };
+  await sendOrder(group, 'ann@example.org', [5, 2], fields);
   const other = await anotherGroup();
   await other.addPerson('Of others', 'o@example.org');
 });

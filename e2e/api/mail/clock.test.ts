@@ -14,8 +14,7 @@ async function draft(fields: Record<string, unknown>): Promise<number> {
     data: { route_id: group.routeId, ...PAST, order_deadline_at: NEVER, ...fields },
   });
   expect(status).toBe(201);
-  const wine = { purchase_round_id: json.id, category_id: 1, name: 'Riesling', price_cents: 900 };
-  expect((await ask('/wine-offerings', { method: 'POST', data: wine })).status).toBe(201);
+  await group.addWine('Riesling', { purchase_round_id: json.id });
   return json.id;
 }
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { sendOrder } from '@/test/support/group';
 import type { Sent } from '@/test/support/http';
 import { MULTIPART, multipart } from '@/test/support/page-forms';
 import { anotherGroup, ask, database, group, openGroup, visit } from '../support';
@@ -86,12 +87,7 @@ describe('POST /unsubscribe/{token}', () => {
   });
 
   it('lets the person order, whom an administrator refuses', async () => {
-    const data = {
-      name: 'Ada',
-      email: `leaver${count}@example.org`,
-      lines: [{ wine_offering_id: group.offerings[0]?.id, quantity: 1 }],
-    };
-    const place = async () => (await visit('/public/orders', { method: 'POST', data })).status;
+    const place = async () => (await sendOrder(group, `leaver${count}@example.org`)).status;
     await visit(path, ONE_CLICK);
     expect(await place()).toBe(201);
     await group.api(`/participants/${id}`, { is_active: false }, 'PATCH');
@@ -123,9 +119,7 @@ it('a calendar is served at the host of the route and of nobody else', async () 
 });
 
 it("the pickup of an order is a calendar beside the order's page", async () => {
-  const lines = [{ wine_offering_id: group.offerings[0]?.id, quantity: 1 }];
-  const data = { name: 'Bo', email: 'bo@example.org', lines };
-  const placed = await visit('/public/orders', { method: 'POST', data });
+  const placed = await sendOrder(group, 'bo@example.org');
   const { pathname } = new URL(placed.json.order_url);
   const answer = await visit(`${pathname}/pickup.ics`);
   expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);

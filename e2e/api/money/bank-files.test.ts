@@ -10,11 +10,7 @@ let order: { id: number; order_number: number; total_cents: number };
 beforeAll(async () => {
   account = (await group.api('/payment-accounts', { holder: 'Riverside', iban: ACCOUNT })).id;
   await group.api(`/routes/${group.routeId}`, { payment_account_id: account }, 'PATCH');
-  order = await group.api('/orders', {
-    purchase_round_id: group.roundId,
-    participant_id: await group.addPerson('Ann'),
-    lines: [{ wine_offering_id: group.offerings[0]?.id, quantity: 2 }],
-  });
+  order = await group.addOrder(await group.addPerson('Ann'), [2]);
 });
 
 const read = (body: string | Buffer | undefined, query = '', headers = {}) =>

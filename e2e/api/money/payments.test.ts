@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ask, group, openGroup, visit } from '../support';
+import { sendOrder } from '@/test/support/group';
+import { ask, group, openGroup } from '../support';
 
 openGroup();
 
@@ -11,9 +12,7 @@ let placed: { payment: { reference: string } | null; total_cents: number };
 beforeAll(async () => {
   const { id } = await group.api('/payment-accounts', ACCOUNT);
   await group.api(`/routes/${group.routeId}`, { payment_account_id: id, currency: 'EUR' }, 'PATCH');
-  const lines = [{ wine_offering_id: group.offerings[0]?.id, quantity: 2 }];
-  const data = { name: 'Ada', email: 'ada@example.org', lines };
-  placed = (await visit('/public/orders', { method: 'POST', data })).json;
+  placed = (await sendOrder(group, 'ada@example.org', [2])).json;
   const { items } = await group.api('/orders?due=owed');
   orderId = items[0].id;
 });

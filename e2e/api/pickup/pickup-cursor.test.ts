@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { linesOf } from '@/test/support/group';
 import { anotherGroup, ask, enterByLink, group, helperCookie, openGroup, visit } from '../support';
 
 // Cursors of the pickup beside transactions that are under way. Its rules are tested in lib/pickup/day.
@@ -45,8 +46,7 @@ async function place(
   by = participantId,
   { id: roundId, wines } = { id: group.roundId, wines: group.offerings as { id: number }[] },
 ) {
-  const lines = quantities.map((quantity, wine) => ({ wine_offering_id: wines[wine]?.id, quantity }));
-  const placed = { purchase_round_id: roundId, participant_id: by, lines };
+  const placed = { purchase_round_id: roundId, participant_id: by, lines: linesOf(wines, quantities) };
   return (await group.api('/orders', placed)).id as number;
 }
 

@@ -19,11 +19,7 @@ beforeAll(async () => {
   };
   const { id: participant_id } = await group.api('/participants', person);
   ids = [];
-  for (const quantity of [2, 3]) {
-    const lines = [{ wine_offering_id: group.offerings[0]?.id, quantity }];
-    const order = { purchase_round_id: group.roundId, participant_id, lines };
-    ids.push((await group.api('/orders', order)).id);
-  }
+  for (const quantity of [2, 3]) ids.push((await group.addOrder(participant_id, [quantity])).id);
   cookie = await helperCookie();
 });
 

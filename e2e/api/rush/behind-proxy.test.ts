@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { sized } from '@/test/running/size';
-import type { Group } from '@/test/support/group';
+import { type Group, sendOrder } from '@/test/support/group';
 import { type Answer, logIn, send } from '@/test/support/http';
 import { startServer, type TestServer, WITHOUT_LIMITS } from '@/test/support/servers/server';
 import { anotherGroup, database, group, helperCookie, openGroup } from '../support';
@@ -23,14 +23,6 @@ beforeAll(async () => {
   });
 });
 afterAll(() => server.stop());
-
-/** Sends a visitor's form to this process, with the address that the proxy saw. */
-const write = (path: string, address: string, data: unknown, at: Group = group): Promise<Answer> =>
-  send(`${server.url}${path}`, {
-    method: 'POST',
-    headers: { host: at.host, 'x-forwarded-for': address },
-    data,
-  });
 
 const attempt = (username: string, password: string, address: string) =>
   logIn(server.url, { username, password }, { 'x-forwarded-for': address });
@@ -68,42 +60,15 @@ it('the route is found by X-Forwarded-Host', async () => {
   expect(answer.json.current_round.id).toBe(group.roundId);
 });
 
-it('200 orders at once, through two processes on one database, are numbered exactly 1 to 200', async () => {
-  const fresh = await anotherGroup();
-  const answers = await Promise.all(
-    times(200, (index) => {
-      const data = {
-        name: 'P',
-        email: `p${index}@example.org`,
-        lines: [{ wine_offering_id: fresh.offerings[0]?.id, quantity: 1 }],
-      };
-      if (index % 2) return write('/public/orders', `10.0.0.${index}`, data, fresh);
-      return send(`${fresh.apiUrl}/public/orders`, { method: 'POST', headers: { host: fresh.host }, data });
-    }),
-  );
-  expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 201));
-  const numbers = answers.map((answer) => answer.json.order_number).sort((a, b) => a - b);
-  expect(numbers).toEqual(times(200, (index) => index + 1));
-});
-
 const LEFT = 3;
 
 /** Orders one bottle through one of the two processes, and tries again as long as the service asks for that. */
 async function orderOne(at: Group, person: number): Promise<Answer> {
-  const data = {
-    name: `P${person}`,
-    email: `p${person}@example.org`,
-    lines: [{ wine_offering_id: at.offerings[0]?.id, quantity: 1 }],
-  };
-  const headers = {
-    host: at.host,
-    'idempotency-key': `person-${person}`,
-    'x-forwarded-for': `10.1.0.${person}`,
-  };
+  const headers = { 'idempotency-key': `person-${person}`, 'x-forwarded-for': `10.1.0.${person}` };
   for (let attempt = 0; ; attempt++) {
     // Each repeat goes to the other process, with its key.
     const url = (person + attempt) % 2 === 0 ? at.apiUrl : server.url;
-    const answer = await send(`${url}/public/orders`, { method: 'POST', headers, data });
+    const answer = await sendOrder(at, `p${person}@example.org`, [1], { at: url, headers });
     if (answer.status !== 503) return answer;
     await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * 100));
   }
@@ -132,7 +97,13 @@ it('of many who want the last bottles through two processes, as many get one as 
 
 it('the public writes of one address are limited when the setting says so', async () => {
   const answers = await Promise.all(
-    times(20, (n) => write('/public/signup', '198.51.100.7', { name: 'A', email: `a${n}@example.org` })),
+    times(20, (n) =>
+      send(`${server.url}/public/signup`, {
+        method: 'POST',
+        headers: { host: group.host, 'x-forwarded-for': '198.51.100.7' },
+        data: { name: 'A', email: `a${n}@example.org` },
+      }),
+    ),
   );
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused).toHaveLength(20 - WRITES);

@@ -1,14 +1,8 @@
 import { expect, it } from 'vitest';
-import type { Group } from '@/test/support/group';
+import { sendOrder } from '@/test/support/group';
 import { anotherGroup, ask, database, group, openGroup, visit } from '../support';
 
 openGroup();
-
-const order = (at: Group, email: string) => ({
-  name: 'Ada',
-  email,
-  lines: [{ wine_offering_id: at.offerings[0]?.id, quantity: 1 }],
-});
 
 const waitingForOrders = async () => {
   const [row] = await database`
@@ -21,16 +15,14 @@ it('orders and changes in one group are answered while those of another wait for
   const other = await anotherGroup();
   const { waiting } = await database.begin(async (connection) => {
     await connection`SELECT FROM purchase_rounds WHERE id = ${group.roundId} FOR UPDATE`;
-    const orders = Array.from({ length: 30 }, (_, index) =>
-      visit('/public/orders', { method: 'POST', data: order(group, `a${index}@example.org`) }),
-    );
+    const orders = Array.from({ length: 30 }, (_, index) => sendOrder(group, `a${index}@example.org`));
     const changes = Array.from({ length: 8 }, () =>
       ask(`/purchase-rounds/${group.roundId}`, { method: 'PATCH', data: { description: 'Changed' } }),
     );
     await expect.poll(waitingForOrders).toBe(1);
     const path = `/purchase-rounds/${other.roundId}`;
     const answers = await Promise.all([
-      visit('/public/orders', { method: 'POST', data: order(other, 'b@example.org') }, other),
+      sendOrder(other, 'b@example.org'),
       visit('/public/current-round', {}, other),
       ask(path, { method: 'PATCH', data: { description: 'Changed' } }, { at: other }),
       ask('/orders', {}, {}),

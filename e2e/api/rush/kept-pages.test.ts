@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '@/lib/words/languages/languages';
+import { sendOrder } from '@/test/support/group';
 import type { Answer } from '@/test/support/http';
 import { ask, database, group, openGroup, visit } from '../support';
 
@@ -59,15 +60,6 @@ const change = async (path: string, data: object) => {
 const changeRound = (data: object) => change(`/purchase-rounds/${group.roundId}`, data);
 const changeRoute = (data: object) => change(`/routes/${group.routeId}`, data);
 const changeWine = (data: object) => change(`/wine-offerings/${group.offerings[0]?.id}`, data);
-const order = () =>
-  visit('/public/orders', {
-    method: 'POST',
-    data: {
-      name: 'Ada',
-      email: 'ada@example.org',
-      lines: [{ wine_offering_id: group.offerings[0]?.id, quantity: 1 }],
-    },
-  });
 
 describe('the first page', () => {
   it('gives everybody a nonce and an order of their own', async () => {
@@ -96,7 +88,7 @@ describe('the first page', () => {
   it('shows what is ordered a second later at the latest', async () => {
     await changeRound({ shows_crates: true });
     const before = await shown();
-    expect((await order()).status).toBe(201);
+    expect((await sendOrder(group, 'ada@example.org')).status).toBe(201);
     const now = comparable(await framework());
     expect(difference(before, now)).not.toBe('');
     await expect.poll(async () => difference(now, comparable(await page()))).toBe('');
@@ -162,8 +154,7 @@ describe('the first page', () => {
             pickup_at: '2999-03-01T08:00:00Z',
           },
         });
-        const wine = { purchase_round_id: json.id, category_id: 5, name: 'Gamay', price_cents: 900 };
-        await ask('/wine-offerings', { method: 'POST', data: wine });
+        await group.addWine('Gamay', { purchase_round_id: json.id });
       },
     ],
     ['the state of the round', () => changeRound({ status: 'closed' })],

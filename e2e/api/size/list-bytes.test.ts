@@ -40,9 +40,7 @@ it('pictures add less than a hundred and fifty bytes a wine to the list, and lab
 });
 
 it('a table of the console is sent once, and not again as data with a label in each cell', async () => {
-  await database`
-    INSERT INTO participants (organization_id, route_id, name, email)
-    SELECT ${group.organizationId}, ${group.routeId}, 'P' || i, 'p' || i || '@example.org' FROM generate_series(1, 20) i`;
+  await group.addPeople(20);
   const cookie = `session=${await group.token(group.admin)}`;
   const { status, text } = await visit('/admin/participants', { headers: { cookie, accept: 'text/html' } });
   expect(status).toBe(200);
