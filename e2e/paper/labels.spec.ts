@@ -14,15 +14,8 @@ const SHEETS = [
 ] as const;
 
 /** Places an order by bottles of a wine in crates of six, for a participant with a long name. */
-async function order(group: Group, name: string, quantity: number): Promise<void> {
-  const { id } = await group.api('/participants', {
-    route_id: group.routeId,
-    name,
-    email: `${quantity}@example.org`,
-  });
-  const lines = [{ wine_offering_id: group.offerings[1]?.id, quantity }];
-  await group.api('/orders', { purchase_round_id: group.roundId, participant_id: id, lines });
-}
+const order = async (group: Group, name: string, quantity: number) =>
+  group.addOrder(await group.addPerson(name, `${quantity}@example.org`), [0, quantity]);
 
 /** Points to within a thousandth. */
 const near = (size: readonly number[]) => size.map((points) => expect.closeTo(points, 0));

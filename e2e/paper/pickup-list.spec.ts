@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Group } from '@/test/support/group';
-import { send } from '@/test/support/http';
+import { type Group, sendOrder } from '@/test/support/group';
 import { expect, logIn, openConsole, test } from '../fixtures';
 import { readCode } from '../support/code';
 import { policyViolations } from '../support/looks';
@@ -13,21 +12,13 @@ const HEIGHT = { A4: 842, Letter: 792 };
 
 /** Places an order at the group's storefront, by wine name. */
 async function order(
-  { host, apiUrl, offerings }: Group,
+  group: Group,
   who: { name: string; email: string; phone?: string; comment?: string },
   bottles: Record<string, number>,
-): Promise<number> {
-  const lines = Object.entries(bottles).map(([name, quantity]) => ({
-    wine_offering_id: offerings.find((offering) => offering.name === name)?.id,
-    quantity,
-  }));
-  const answer = await send(`${apiUrl}/public/orders`, {
-    method: 'POST',
-    headers: { host },
-    data: { ...who, lines },
-  });
+): Promise<void> {
+  const quantities = group.offerings.map(({ name }) => bottles[name] ?? 0);
+  const answer = await sendOrder(group, who.email, quantities, who);
   expect(answer.status, answer.text).toBe(201);
-  return answer.json.order_number;
 }
 
 /** Adds wines to the group's round, so many in each of these categories. */

@@ -94,10 +94,7 @@ test('the first screen of a phone shows the first wine in each language', async 
   await changeRound(group, round);
   await group.api(`/routes/${group.routeId}`, { name: 'Riverside Wine Circle' }, 'PATCH');
   await order(group, 'bo@example.org', [13, 1, 1, 1]);
-  for (const category_id of [3, 4, 6, 8]) {
-    const wine = { name: `Wine ${category_id}`, price_cents: 900 };
-    await group.api('/wine-offerings', { purchase_round_id: group.roundId, category_id, ...wine });
-  }
+  for (const category_id of [3, 4, 6, 8]) await group.addWine(`Wine ${category_id}`, { category_id });
   const first = page.locator('.wine-row').first();
   const bar = page.getByRole('complementary');
   const isAboveBar = async (part: Locator, language: string) => {

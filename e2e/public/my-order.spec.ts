@@ -6,7 +6,7 @@ import { readCode } from '../support/code';
 import { looksRight } from '../support/looks';
 import { expectMail, inMailCatcher } from '../support/mail';
 import { paidGroup } from '../support/paid-group';
-import { addParticipant, addTemplate, changeRound, ownPage } from '../support/stage';
+import { addParticipant, changeRound, ownPage } from '../support/stage';
 import { holdScripts, order, press, stepper } from '../support/steps';
 
 /** Places an order of two bottles of the first wine and opens its own page. */
@@ -16,13 +16,7 @@ async function openOwnOrder(page: Page, group: Group): Promise<void> {
 }
 
 /** Has the group mail who ordered. */
-const confirms = ({ api, routeId }: Group) =>
-  api('/mail-templates', {
-    route_id: routeId,
-    event_type: 'order_confirmed',
-    subject: 'Your order',
-    body_html: '<p>{{order_lines}}</p>',
-  });
+const confirms = ({ addTemplate }: Group) => addTemplate('order_confirmed', 'Your order');
 
 const stored = async ({ api }: Group) => (await api('/orders')).items[0];
 
@@ -164,7 +158,7 @@ test.describe('on a phone', () => {
   });
 
   test('who cancels is mailed about it, and told so once', async ({ page, group }) => {
-    await addTemplate(group, 'order_cancelled', `Cancelled at ${group.host}`, '<p>{{change_reason}}</p>');
+    await group.addTemplate('order_cancelled', `Cancelled at ${group.host}`, '<p>{{change_reason}}</p>');
     await openOwnOrder(page, group);
     await page.getByRole('link', { name: 'Change or cancel order' }).click();
     await page.getByText('Cancel order…').click();

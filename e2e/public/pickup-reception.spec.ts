@@ -2,7 +2,6 @@ import type { Page } from 'playwright/test';
 import { send } from '@/test/support/http';
 import { expect, test } from '../fixtures';
 import { alerts, card, event, help, helpBeside, open, PHONE, pending, state } from '../support/pickup';
-import { changeRound } from '../support/stage';
 import { order } from '../support/steps';
 
 // A phone without reception or storage, or with an ended link.
@@ -208,16 +207,4 @@ test('a phone whose clock is a day off shows the times of the server', async ({ 
   });
   await page.clock.runFor(10_000);
   await expect(card(page)).toContainText(`Picked up at ${time}`);
-});
-
-test('a round that is deleted while the page is open', async ({ page, group }) => {
-  await order(group, 'ann@example.org', [1]);
-  await help(page, group);
-  await open(page, 1);
-  await changeRound(group, { status: 'closed' });
-  await group.api(`/purchase-rounds/${group.roundId}`, undefined, 'DELETE');
-  await event(page, 'collected').click();
-  await expect(alerts(page)).toContainText('Your link no longer works.');
-  expect((await page.goto(`${group.url}/pickup?order=1`))?.status()).toBe(401);
-  await expect(page.getByRole('heading', { name: 'Please go to the pickup table' })).toBeVisible();
 });

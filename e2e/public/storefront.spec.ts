@@ -316,22 +316,11 @@ test('bottles to fill a crate are offered up to those missing and left', async (
 });
 
 test('among many wines one is found by a part of its name, and chosen ones stay', async ({ page, group }) => {
-  for (let place = 1; place <= 11; place++)
-    await group.api('/wine-offerings', {
-      purchase_round_id: group.roundId,
-      category_id: 1,
-      name: `Wine ${place}`,
-      price_cents: 900,
-    });
+  for (let place = 1; place <= 11; place++) await group.addWine(`Wine ${place}`);
   await page.goto(group.url);
   const wines = page.locator('[data-wine]').filter({ visible: true });
   await expect(page.getByPlaceholder('Find a wine')).toHaveCount(0);
-  await group.api('/wine-offerings', {
-    purchase_round_id: group.roundId,
-    category_id: 1,
-    name: 'Soğuk Yılmaz',
-    price_cents: 900,
-  });
+  await group.addWine('Soğuk Yılmaz');
   await page.reload();
   await bottles(page, 'Wine 3').fill('2');
   const find = page.getByRole('searchbox', { name: 'Find a wine' });
@@ -377,12 +366,7 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('heading', { name: 'No round is open right now' })).toBeVisible();
     // Nothing is promised of a round without wines.
     await expect(page.getByText(/^The next round opens on/)).toHaveCount(0);
-    await group.api('/wine-offerings', {
-      purchase_round_id: planned.id,
-      category_id: 1,
-      name: 'Riesling',
-      price_cents: 1000,
-    });
+    await group.addWine('Riesling', { purchase_round_id: planned.id });
     await page.goto(group.url);
     await expect(page.getByText('The next round opens on Saturday, 1 May 2094 at 12:00 CEST.')).toBeVisible();
     await page.getByLabel('Name').fill('Bo Bos');
