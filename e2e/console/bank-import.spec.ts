@@ -8,7 +8,6 @@ test.describe('on a phone without scripts', () => {
 
   test('a file that is no use is refused with the reason', async ({ page, group }) => {
     await paidGroup(group);
-    await logIn(page, group);
     await drop(page, group, camt([{ text: 'x' }], { account: 'DE89370400440532013000' }));
     await expect(
       page.getByText(
@@ -22,7 +21,6 @@ test.describe('on a phone without scripts', () => {
 
   test('the first rows of a table are shown as the chosen columns read them', async ({ page, group }) => {
     await paidGroup(group);
-    await logIn(page, group);
     await drop(page, group, 'Datum;Sum;D/C;What for\n2026-11-03;1,50;D;hello', 'bank.csv');
     const read = page.getByRole('table', { name: 'How the first rows are read' });
     await expect(read.getByRole('row', { name: /2026/ })).toContainText('€1.50');
@@ -42,7 +40,6 @@ test.describe('on a phone', () => {
   test('a table asks once what its columns hold', async ({ page, group }) => {
     await paidGroup(group);
     const table = 'Datum;Sum;What for\n2026-11-03;1,50;hello';
-    await logIn(page, group);
     await drop(page, group, table, 'bank.csv');
     await expect(page.getByLabel('Day')).toHaveValue('Datum');
     await expect(page.getByRole('row', { name: 'What for' })).toContainText('hello');

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import type { Group } from '@/test/support/group';
 import { expect, logIn, openConsole, test } from '../fixtures';
 import { looksRight } from '../support/looks';
-import { addTemplate, ownPage } from '../support/stage';
+import { ownPage } from '../support/stage';
 import { closeEarly, order, press } from '../support/steps';
 
 const NOT_SAVED = /nothing is saved yet/;
@@ -152,7 +152,7 @@ const FORMS: Changed[] = [
     what: 'a template',
     save: 'Save template',
     async open(group) {
-      const { id } = await addTemplate(group, 'round_announced', 'Wine', '<p>Hello</p>');
+      const { id } = await group.addTemplate('round_announced', 'Wine', '<p>Hello</p>');
       return `${group.consoleUrl}/admin/templates/${id}`;
     },
     change: async (group) =>

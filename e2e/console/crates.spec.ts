@@ -5,14 +5,14 @@ import { expect, logIn, openConsole, test } from '../fixtures';
 import { looksRight, policyViolations } from '../support/looks';
 import { expectMail, letTimeToUndoPass, reportOnMail } from '../support/mail';
 import { print } from '../support/pdf';
-import { addTemplate, changeRound, changeWine, download } from '../support/stage';
+import { changeRound, changeWine, download } from '../support/stage';
 import { order, press, saysOnce } from '../support/steps';
 
 // From the supplier to the bottles that came. The first wine is ordered by three people, the second by one.
 
 /** Closes the round of a group after three orders, with confirmations that name the order's amount. */
 async function closedRound(group: Group): Promise<void> {
-  await addTemplate(group, 'order_confirmed', 'Order {{order_number}} comes to {{order_total}}');
+  await group.addTemplate('order_confirmed', 'Order {{order_number}} comes to {{order_total}}');
   await order(group, `ann@${group.host}`, [10]);
   await order(group, `bo@${group.host}`, [6, 2]);
   await order(group, `cy@${group.host}`, [4]);

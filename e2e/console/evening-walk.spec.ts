@@ -23,13 +23,11 @@ interface PlacedOrder {
 }
 
 /** A round that is over and put away, with its mail, and people, suppliers and an account for the next one. */
-async function lastRound({ api, routeId, roundId, offerings, host }: Group): Promise<number[]> {
+async function lastRound({ api, addWine, routeId, roundId, offerings, host }: Group): Promise<number[]> {
   const account = await api('/payment-accounts', { holder: 'Riverside', iban: 'NL91ABNA0417164300' });
   await api(`/routes/${routeId}`, { payment_account_id: account.id }, 'PATCH');
   await api(`/routes/${routeId}/starter-templates`, {});
-  const wines = ['Sancerre', 'Soave'].map((name) =>
-    api('/wine-offerings', { purchase_round_id: roundId, category_id: 2, name, price_cents: 1190 }),
-  );
+  const wines = ['Sancerre', 'Soave'].map((name) => addWine(name, { category_id: 2, price_cents: 1190 }));
   const ids = [...offerings, ...(await Promise.all(wines))].map(({ id }) => id);
   for (const [place, name] of ['Loire', 'Mosel', 'Rossi'].entries()) {
     const supplier = await api('/suppliers', { name, email: `${name}@${host}` });

@@ -120,8 +120,7 @@ test.describe('without scripts', () => {
 });
 
 test('leaving a page asks when something entered is not saved', async ({ page, group }) => {
-  const fields = { route_id: group.routeId, name: 'Ann', email: 'ann@example.org' };
-  await group.api('/participants', fields);
+  await group.addPerson('Ann');
   await openConsole(page, group, '/admin/participants');
   await page.getByRole('link', { name: 'Ann' }).click();
   await expect(page.getByRole('heading', { name: 'Ann', level: 1 })).toBeVisible();

@@ -6,13 +6,8 @@ import { order, press } from '../support/steps';
 
 /** Has two people order of a group that mails them about changes and cancellations. */
 async function twoOrders(group: Group): Promise<{ ann: number; bo: number }> {
-  for (const event_type of ['order_changed', 'order_cancelled']) {
-    await group.api('/mail-templates', {
-      route_id: group.routeId,
-      event_type,
-      subject: `${event_type} at ${group.host}`,
-      body_html: '<p>{{change_reason}} {{changes}}</p>',
-    });
+  for (const event of ['order_changed', 'order_cancelled']) {
+    await group.addTemplate(event, `${event} at ${group.host}`, '<p>{{change_reason}} {{changes}}</p>');
   }
   await order(group, `ann@${group.host}`, [2]);
   await order(group, `bo@${group.host}`, [1]);

@@ -5,10 +5,7 @@ import { press } from '../support/steps';
 
 test('mail that does not work is seen on Today and before an announcement', async ({ page, group }) => {
   await group.api(`/routes/${group.routeId}/starter-templates`, {});
-  await group.database`
-    INSERT INTO participants (organization_id, route_id, name, email)
-    SELECT ${group.organizationId}, ${group.routeId}, 'Person ' || n, 'p' || n || '@' || ${group.host}
-    FROM generate_series(1, 101) n`;
+  await group.addPeople(101);
   await group.database`
     INSERT INTO mail_logs (organization_id, route_id, participant_id, event_type, status, recipient,
                            rendered_subject, error_message, created_at)

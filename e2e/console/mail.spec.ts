@@ -5,7 +5,7 @@ import type { Group } from '@/test/support/group';
 import { type LoggedMessage, logMessage } from '@/test/support/mail/logged-messages';
 import { expect, logIn, openConsole, test } from '../fixtures';
 import { refuseMailTo } from '../support/mail';
-import { addParticipant, addTemplate } from '../support/stage';
+import { addParticipant } from '../support/stage';
 import { order, press } from '../support/steps';
 
 const STATES = ['sent', 'delivered', 'delivered', 'delivered', 'delayed', 'held', 'bounced', 'failed'];
@@ -146,7 +146,7 @@ test('a failed message is sent again, and only once', async ({ page, group, data
   await page.goto(`${group.consoleUrl}/admin/mail/${failed?.id}`);
   await press(page, 'Send again');
   await expect(page.getByRole('alert').filter({ hasText: 'cannot be sent again' })).toBeVisible();
-  await addTemplate(group, 'round_announced', '{{name}}, order now', '<p>{{shop_url}}</p>');
+  await group.addTemplate('round_announced', '{{name}}, order now', '<p>{{shop_url}}</p>');
   await refuseMailTo(`ann.${failed?.mailerId}@example.org`, 1);
   await press(page, 'Send again');
   await expect(page.getByRole('heading', { name: 'Ann Lee, order now' })).toBeVisible();

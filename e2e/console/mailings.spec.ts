@@ -2,21 +2,14 @@ import { expect, openConsole, test } from '../fixtures';
 import { order, press, saysOnce } from '../support/steps';
 
 const mailings = (id: number) => `/admin/rounds/${id}/mailings`;
+const REMINDER = { event_type: 'deadline_reminder', anchor: 'order_deadline_at', days: -2, at: '18:00' };
 
 test('a reminder is sent now to those who have not ordered', async ({ page, group }) => {
   const { roundId, routeId, host, api } = group;
   await api(`/routes/${routeId}/starter-templates`, {});
-  for (const name of ['ann', 'bo']) {
-    await api('/participants', { route_id: routeId, name, email: `${name}@${host}` });
-  }
+  for (const name of ['ann', 'bo']) await group.addPerson(name, `${name}@${host}`);
   await order(group, `ann@${host}`, [1]);
-  const reminder = {
-    event_type: 'deadline_reminder',
-    anchor: 'order_deadline_at',
-    days: -2,
-    at: '18:00',
-  };
-  await api(`/purchase-rounds/${roundId}/mailings`, reminder);
+  await api(`/purchase-rounds/${roundId}/mailings`, REMINDER);
   await openConsole(page, group, mailings(roundId));
   await page.getByRole('link', { name: /^Send now/ }).click();
   await expect(page.frameLocator('iframe').getByText('Autumn round').first()).toBeVisible();
@@ -37,9 +30,7 @@ test('mail is planned in the group’s time zone, changed, left out and deleted'
   const { roundId, routeId, host, api } = group;
   const round = `/purchase-rounds/${roundId}`;
   await api(round, { order_deadline_at: '2998-12-31T20:00', pickup_at: '2999-01-08T10:00' }, 'PATCH');
-  for (const name of ['ann', 'bo', 'cy']) {
-    await api('/participants', { route_id: routeId, name, email: `${name}@${host}` });
-  }
+  for (const name of ['ann', 'bo', 'cy']) await group.addPerson(name, `${name}@${host}`);
   await order(group, `ann@${host}`, [1]);
   const stored = async () =>
     (await api(`${round}/mailings`)).items.map(
@@ -104,8 +95,7 @@ test('a new round has the mail of the group’s settings', async ({ page, group 
 });
 
 test('what was changed meanwhile is not skipped unseen', async ({ page, group }) => {
-  const reminder = { event_type: 'deadline_reminder', anchor: 'order_deadline_at', days: -2, at: '18:00' };
-  const { id } = await group.api(`/purchase-rounds/${group.roundId}/mailings`, reminder);
+  const { id } = await group.api(`/purchase-rounds/${group.roundId}/mailings`, REMINDER);
   await openConsole(page, group, mailings(group.roundId));
   await group.api(`/mailings/${id}`, { days: -1 }, 'PATCH');
   await page.getByRole('button', { name: /^Skip/ }).click();

@@ -253,10 +253,7 @@ test('a wine is changed, and one that nobody ordered is taken off the list', asy
 test('selected wines are moved together by keyboard and by dragging', async ({ page, group }) => {
   const { items } = await group.api('/wine-categories');
   const red = items.find(({ name }: { name: string }) => name === 'Red').id;
-  for (const name of ['Chinon', 'Bandol', 'Cahors']) {
-    const offering = { purchase_round_id: group.roundId, category_id: red, price_cents: 900, name };
-    await group.api('/wine-offerings', offering);
-  }
+  for (const name of ['Chinon', 'Bandol', 'Cahors']) await group.addWine(name, { category_id: red });
   await openConsole(page, group, winesPage(group));
   const reds = () =>
     page.locator('[data-wine]').filter({ has: page.locator(`select >> option[value="${red}"]:checked`) });
@@ -283,20 +280,11 @@ test('selected wines are moved together by keyboard and by dragging', async ({ p
   expect(await names()).toEqual(['Bandol', 'Cahors', 'Barbera d’Asti', 'Chinon']);
   await cell(page, 'Price', 'Cahors').fill('11');
   // A concurrent new wine refuses the saving once, and the moved order stays.
-  await group.api('/wine-offerings', {
-    purchase_round_id: group.roundId,
-    category_id: red,
-    price_cents: 700,
-    name: 'Irouléguy',
-  });
+  const { id: added } = await group.addWine('Irouléguy', { category_id: red });
   await page.getByRole('button', { name: 'Save wines' }).first().click();
   await expect(page.getByRole('alert').filter({ hasText: 'nothing is saved yet' })).toBeVisible();
   expect(await names()).toEqual(['Bandol', 'Cahors', 'Irouléguy', 'Barbera d’Asti', 'Chinon']);
-  await group.api(
-    `/wine-offerings/${(await group.api('/wine-offerings?q=Iroul')).items[0].id}`,
-    undefined,
-    'DELETE',
-  );
+  await group.api(`/wine-offerings/${added}`, undefined, 'DELETE');
   await page.getByRole('button', { name: 'Save wines' }).first().click();
   await expect(page.getByRole('alert').filter({ hasText: 'nothing is saved yet' })).toBeVisible();
   await expect.poll(names).toEqual(['Bandol', 'Cahors', 'Barbera d’Asti', 'Chinon']);

@@ -37,10 +37,7 @@ test.describe('without scripts', () => {
 });
 
 test('an order is placed for somebody found by search after the deadline', async ({ page, group }) => {
-  for (const name of ['Ann', 'Bo']) {
-    const email = `${name}@example.org`;
-    await group.api('/participants', { route_id: group.routeId, name, email });
-  }
+  for (const name of ['Ann', 'Bo']) await group.addPerson(name);
   await changeRound(group, { order_deadline_at: '2021-01-01T00:00' });
   await openConsole(page, group, roundPage(group));
   await page.getByRole('link', { name: 'Place an order' }).click();
@@ -159,8 +156,7 @@ test('an order is changed: bottles, a new wine, the comment', async ({ page, gro
 
 test('an order in a round that shows crates says what it takes to fill one', async ({ page, group }) => {
   await changeRound(group, { shows_crates: true });
-  const body = { route_id: group.routeId, name: 'Ann Smit', email: 'ann@example.org' };
-  const { id } = await group.api('/participants', body);
+  const id = await group.addPerson('Ann Smit', 'ann@example.org');
   await openConsole(page, group, `${roundPage(group)}/new?participant=${id}`);
   const more = page.getByLabel('Extra bottles of Crémant Extra Brut, if they fill a crate');
   await expect(more).toBeHidden();

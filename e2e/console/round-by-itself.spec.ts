@@ -5,9 +5,7 @@ test('a planned round opens, tells, reminds and closes by itself', async ({ page
   const { api, database, routeId, roundId, host, consoleUrl } = group;
   await api(`/purchase-rounds/${roundId}`, { status: 'closed' }, 'PATCH');
   await api(`/routes/${routeId}/starter-templates`, {});
-  for (const name of ['ann', 'bo']) {
-    await api('/participants', { route_id: routeId, name, email: `${name}@${host}` });
-  }
+  for (const name of ['ann', 'bo']) await group.addPerson(name, `${name}@${host}`);
   const told = async (event: string) =>
     (await api(`/mail-logs?event_type=${event}`)).items.map(
       ({ participant_id }: { participant_id: number }) => participant_id,
@@ -32,10 +30,7 @@ test('a planned round opens, tells, reminds and closes by itself', async ({ page
   await expect(page.getByText('The round is saved.')).toBeVisible();
   await page.goto(`${consoleUrl}/admin`);
   await expect(page.getByText('It should open automatically')).toBeVisible();
-  const [wine] = group.offerings;
-  const { category_id } = await api(`/wine-offerings/${wine?.id}`);
-  const added = { purchase_round_id: id, category_id, name: 'Chinon', price_cents: 990 };
-  const chinon = await api('/wine-offerings', added);
+  const chinon = await group.addWine('Chinon', { purchase_round_id: id });
   await shows('closes automatically');
   await expect.poll(() => told('round_announced')).toHaveLength(2);
 

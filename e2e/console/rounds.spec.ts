@@ -129,8 +129,7 @@ test('a draft lists what it lacks, and then what visitors are promised', async (
   await expect(page.getByRole('heading', { name: 'Add wine' })).toBeVisible();
   const dates = { opens_at: '2094-05-01T12:00', order_deadline_at: '2094-06-01T12:00' };
   await group.api(`/purchase-rounds/${draft.id}`, { ...dates, pickup_at: '2094-06-08T12:00' }, 'PATCH');
-  const wine = { purchase_round_id: draft.id, category_id: 1, name: 'Riesling', price_cents: 1000 };
-  await group.api('/wine-offerings', wine);
+  await group.addWine('Riesling', { purchase_round_id: draft.id });
   await page.goto(`${group.consoleUrl}/admin/rounds/${draft.id}`);
   await expect(page.getByText('see this opening date while no other round is taking orders')).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { camt } from '@/test/support/rounds/bank-files';
-import { expect, logIn, openConsole, test } from '../fixtures';
+import { expect, openConsole, test } from '../fixtures';
 import { drop, paidGroup } from '../support/paid-group';
 import { order, press } from '../support/steps';
 
@@ -30,7 +30,6 @@ test.describe('on a phone', () => {
 
   test('a transfer is divided, and taken back', async ({ page, group }) => {
     const [ann, bob] = await paidGroup(group, 'ann', 'bob');
-    await logIn(page, group);
     await drop(page, group, camt([{ amount: '27.90', text: 'for both', id: 'A' }]));
     await press(page, 'Assign transfers');
     await page.getByRole('link', { name: 'Split' }).click();
@@ -61,7 +60,6 @@ test.describe('on a phone', () => {
   test('a gift is set aside, and who owes is reminded of it', async ({ page, group }) => {
     const [dan, fay] = await paidGroup(group, 'dan', 'fay');
     await group.api(`/routes/${group.routeId}/starter-templates`, {});
-    await logIn(page, group);
     const gift = { name: 'A club', text: 'a gift', amount: '7.00', id: 'A' };
     await drop(page, group, camt([gift, { name: 'Daniel', text: 'order 1', amount: '13.95', id: 'B' }]));
     await press(page, 'Assign transfers');
@@ -108,7 +106,6 @@ test.describe('without scripts', () => {
   test('a transfer is booked on an order that is searched for in its row', async ({ page, group }) => {
     const [ann] = await paidGroup(group, 'ann', 'bob');
     await group.api('/payments', { order_id: ann?.id, amount_cents: 1395 });
-    await logIn(page, group);
     await drop(page, group, camt([{ amount: '13.95', text: 'from a friend', id: 'A' }]));
     await press(page, 'Assign transfers');
     const row = page.getByRole('row', { name: /from a friend/ });
@@ -126,7 +123,6 @@ test.describe('without scripts', () => {
 
 test('a press is undone, and refused when something changed', async ({ page, group }) => {
   const [ann, bob] = await paidGroup(group, 'ann', 'bob');
-  await logIn(page, group);
   await drop(page, group, camt([{ amount: '13.95', name: 'Ann', text: 'order 1', id: 'A' }]));
   await press(page, 'Assign transfers');
   await page.getByRole('button', { name: /Assign.*order 1, ann/ }).click();

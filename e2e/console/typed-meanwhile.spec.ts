@@ -5,19 +5,21 @@ import { hold, order, press } from '../support/steps';
 
 const ordered = async (group: Group) => (await group.api('/orders')).items[0];
 
-async function openOrder(page: Page, group: Group): Promise<void> {
+/** Sends an order's form with so many bottles, and returns what lets it go on. */
+async function beginSaving(page: Page, group: Group, quantity: string): Promise<() => void> {
   await order(group, 'ann@example.org', [2]);
   await openConsole(page, group, `/admin/orders/${(await ordered(group)).id}`);
+  const arrive = await hold(page, page.url());
+  await bottles(page).fill(quantity);
+  await press(page, 'Save order');
+  return arrive;
 }
 
 const comment = (page: Page) => page.getByLabel(/^Comment/);
 const bottles = (page: Page) => page.getByLabel('Bottles of Crémant Extra Brut');
 
 test('what is typed while a form is being saved stays for the next press', async ({ page, group }) => {
-  await openOrder(page, group);
-  const arrive = await hold(page, page.url());
-  await bottles(page).fill('3');
-  await press(page, 'Save order');
+  const arrive = await beginSaving(page, group, '3');
   await comment(page).fill('After four');
   arrive();
   await expect(page.getByRole('status').filter({ hasText: 'The order is saved.' })).toBeVisible();
@@ -30,10 +32,7 @@ test('what is typed while a form is being saved stays for the next press', async
 });
 
 test('a second press saves what was typed after the first', async ({ page, group }) => {
-  await openOrder(page, group);
-  const arrive = await hold(page, page.url());
-  await bottles(page).fill('3');
-  await press(page, 'Save order');
+  const arrive = await beginSaving(page, group, '3');
   await bottles(page).fill('4');
   await comment(page).fill('After four');
   await bottles(page).press('Enter');
@@ -43,10 +42,7 @@ test('a second press saves what was typed after the first', async ({ page, group
 });
 
 test('what is typed while a form is being refused stays unsent', async ({ page, group }) => {
-  await openOrder(page, group);
-  const arrive = await hold(page, page.url());
-  await bottles(page).fill('');
-  await press(page, 'Save order');
+  const arrive = await beginSaving(page, group, '');
   await bottles(page).fill('5');
   await comment(page).pressSequentially('After four');
   await bottles(page).press('Enter');

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import type { Group } from '@/test/support/group';
+import { openConsole } from '../fixtures';
 import { order, press } from './steps';
 
 interface PaidOrder {
@@ -17,9 +18,9 @@ export async function paidGroup(group: Group, ...people: string[]): Promise<Paid
   return people.flatMap((person) => items.filter(({ participant }) => participant.name === person));
 }
 
-/** Chooses a bank's file on the page that reads one, and goes on to its transfers. */
+/** Chooses a bank's file on the page that reads one, as an administrator, and goes on to its transfers. */
 export async function drop(page: Page, group: Group, content: string | Buffer, name = 'november.xml') {
-  await page.goto(`${group.consoleUrl}/admin/payments/import`);
+  await openConsole(page, group, '/admin/payments/import');
   const buffer = typeof content === 'string' ? Buffer.from(content) : content;
   await page
     .getByLabel('Bank statement')

@@ -14,14 +14,6 @@ export const changeWine = ({ api, offerings }: Group, place: number, fields: obj
 export const addParticipant = ({ api, routeId }: Group, name: string, fields: object = {}) =>
   api('/participants', { route_id: routeId, name, email: `${name.toLowerCase()}@example.org`, ...fields });
 
-/** Adds the template of an event. */
-export const addTemplate = (
-  { api, routeId }: Group,
-  event_type: string,
-  subject: string,
-  body_html = '<p>{{name}}</p>',
-) => api('/mail-templates', { route_id: routeId, event_type, subject, body_html });
-
 /** The address of the participant's page of the only order in the group's round. */
 export async function ownPage({ database, roundId, url }: Group): Promise<string> {
   const [row] = await database`SELECT access_token FROM orders WHERE purchase_round_id = ${roundId}`;
