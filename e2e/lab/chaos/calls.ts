@@ -1,5 +1,6 @@
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Group, linesOf } from '@/test/support/group';
 
 /** A request that takes longer is late. */
 export const LATE_MS = 10_000;
@@ -72,6 +73,18 @@ export function call(url: string, { method = 'POST', headers = {}, body, data, t
     request.end(data === undefined ? body : JSON.stringify(data));
   });
 }
+
+/** Places a visitor's order of one bottle of the group's first wine. */
+export const callOrder = (
+  url: string,
+  { host, offerings }: Pick<Group, 'host' | 'offerings'>,
+  email: string,
+  { headers = {}, ...fields }: { headers?: Record<string, string>; comment?: string } = {},
+) =>
+  call(`${url}/public/orders`, {
+    headers: { host, ...headers },
+    data: { name: email.split('@')[0], email, lines: linesOf(offerings, [1]), ...fields },
+  });
 
 /** The tally of an answer: its status, or its absence. */
 export const outcomeOf = ({ status, broken }: Called): string =>

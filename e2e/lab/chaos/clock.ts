@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Group } from '@/test/support/group';
-import { type Called, call, outcomeOf, until } from './calls';
+import { type Called, call, callOrder, outcomeOf, until } from './calls';
 import { count, type Finding, type Log, tallied } from './finding';
 import { type Instance, instanceOn, type Stage } from './stage';
 
@@ -55,16 +55,7 @@ async function beside(stage: Stage, shifted: Instance, hours: number, orders: nu
     return answer;
   };
   const place = (instance: Instance, group: Group, n: number) =>
-    noted(
-      call(`${instance.url()}/public/orders`, {
-        headers: { host: group.host },
-        data: {
-          name: 'Ada',
-          email: `ada${n}@${group.host}.example.org`,
-          lines: [{ wine_offering_id: group.offerings[0]?.id, quantity: 1 }],
-        },
-      }),
-    );
+    noted(callOrder(instance.url(), group, `ada${n}@${group.host}.example.org`));
   const accepted: number[] = [];
   const refused: number[] = [];
   const saysOpen: boolean[] = [];

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { isRoot } from '@/scripts/postgres/account';
 import { type Group, makeGroup } from '@/test/support/group';
-import { call, LATE_MS, outcomeOf, until } from './calls';
+import { call, callOrder, LATE_MS, outcomeOf, until } from './calls';
 import { count, counted, type Finding, type Log, seconds, tallied } from './finding';
 import { instanceOn, type Stage, startKilledPostgres } from './stage';
 
@@ -73,14 +73,8 @@ async function onSmallDisk(stage: Stage, disk: string, size: DiskSize, log: Log)
   const customer = async () => {
     while (!over) {
       const n = next++;
-      const answer = await call(`${instance.url()}/public/orders`, {
-        headers: { host: group.host },
-        data: {
-          name: 'Ada',
-          email: `ada${n}@example.org`,
-          comment: 'x'.repeat(1500),
-          lines: [{ wine_offering_id: group.offerings[0]?.id, quantity: 1 }],
-        },
+      const answer = await callOrder(instance.url(), group, `ada${n}@example.org`, {
+        comment: 'x'.repeat(1500),
       });
       count(answers, outcomeOf(answer));
       slowest = Math.max(slowest, answer.ms);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pMap from 'p-map';
 import { groupedBy } from '@/lib/rules/group-by';
 import type { Group } from '@/test/support/group';
-import { call, LATE_MS, outcomeOf, until } from './calls';
+import { callOrder, LATE_MS, outcomeOf, until } from './calls';
 import { count, counted, type Finding, type Log, seconds, tallied } from './finding';
 import type { Instance, Stage } from './stage';
 
@@ -31,16 +31,11 @@ interface Acknowledged {
 /** The mark by which an order is found again. */
 const markOf = (index: number) => `order ${index}`;
 
-function sendOrder(url: string, group: Group, index: number) {
-  return call(`${url}/public/orders`, {
-    headers: { host: group.host, 'idempotency-key': markOf(index) },
-    data: {
-      name: `Customer ${index}`,
-      email: `c${index}@example.org`,
-      comment: markOf(index),
-      lines: [{ wine_offering_id: group.offerings[index % group.offerings.length]?.id, quantity: 1 }],
-    },
-  });
+function sendOrder(url: string, { host, offerings }: Group, index: number) {
+  const wine = offerings[index % offerings.length];
+  const group = { host, offerings: wine ? [wine] : [] };
+  const headers = { 'idempotency-key': markOf(index) };
+  return callOrder(url, group, `c${index}@example.org`, { headers, comment: markOf(index) });
 }
 
 /**

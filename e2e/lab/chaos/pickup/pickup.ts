@@ -123,11 +123,7 @@ export async function pickupUnderFaults(stage: Stage, size: PickupSize, log: Log
 /** Places orders of two wines, before there is a template, so that nothing is mailed about that. */
 async function placeOrders(group: Group, orders: number): Promise<void> {
   for (let n = 1; n <= orders; n++) {
-    await group.api('/orders', {
-      purchase_round_id: group.roundId,
-      participant_id: await group.addPerson(`P ${n}`, `o${n}@${group.host}.example.org`),
-      lines: [6, 4].map((quantity, wine) => ({ wine_offering_id: group.offerings[wine]?.id, quantity })),
-    });
+    await group.addOrder(await group.addPerson(`P ${n}`, `o${n}@${group.host}.example.org`), [6, 4]);
   }
   await group.addTemplate('order_confirmed', '{{changes}}', '<p>{{name}}</p>');
 }
