@@ -26,7 +26,8 @@ export const SECOND_USER = 10_000;
 export const PASSWORD = 'correct horse battery staple';
 let hashed: Promise<string> | undefined;
 
-const EARLY = new Date('2020-01-01T08:00:00Z');
+/** The moment of all that has no moment of its own, and at which each row was made. */
+export const EARLY = new Date('2020-01-01T08:00:00Z');
 const LATER = new Date('2020-02-01T08:00:00Z');
 const NEVER = new Date('2999-01-01T18:00:00Z');
 /** By the database's own clock, which only statements of the clock ask for. */
@@ -90,7 +91,6 @@ const routeRows = ({ word, isOther }: Organization) =>
     time_zone: isOther ? 'Asia/Tokyo' : 'Europe/Amsterdam',
     currency: isOther ? 'SEK' : 'EUR',
     payment_account_id: id === 1 ? 1 : null,
-    created_at: EARLY,
   }));
 
 /** The hash of the logo of each organization's first route. */
@@ -125,12 +125,13 @@ export function visitorOf(organization: Organization, routeId = 1): Visitor {
       keepsMonths: null,
       logoHash: null,
       paymentAccountId: routeId === 1 ? 1 + organization.offset : null,
-      createdAt: row.created_at,
+      createdAt: EARLY,
     },
   };
 }
 
-type Row = Record<string, string | number | boolean | Date | Buffer | null | object>;
+/** A row as far as it says something: other columns are null, and `created_at` is early. */
+export type Row = Record<string, string | number | boolean | Date | Buffer | null | object>;
 
 /** All rows of an organization by table, parents first. */
 export async function rowsFor(organization: Organization): Promise<[table: string, rows: Row[]][]> {
@@ -143,11 +144,8 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     name: `${first} ${word}`,
     // One person may be in two organizations, so the addresses are equal where that is allowed.
     email: `${first.toLowerCase()}@example.org`,
-    phone: null,
     is_active,
     unsubscribe_key: leaverKey(id),
-    introduced_by: null,
-    created_at: EARLY,
   });
   const round = (id: number, route: number, status: string, opens_at = EARLY) => ({
     id,
@@ -164,7 +162,6 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     auto_open: true,
     auto_close: true,
     counts_bottles: true,
-    created_at: EARLY,
   });
   const wine = (id: number, purchase_round_id: number, position: number, supplier_id = 1) => ({
     id,
@@ -185,7 +182,6 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     purchase_price_cents: isOther ? 50_000 : 700,
     // In both organizations more than anybody orders.
     max_bottles: isOther ? 800_000 : 700_000,
-    created_at: EARLY,
   });
   const libraryWine = (id: number) => ({
     id,
@@ -196,7 +192,6 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     picture_url: id === 1 ? `/pictures/wine-${word}` : null,
     vintage: id === 1 ? null : 2020,
     bottle_ml: isOther ? 1500 : 750,
-    created_at: EARLY,
   });
   const supplier = (id: number) => ({
     id,
@@ -204,7 +199,6 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     email: `orders@${word}.example`,
     address: word,
     customer_number: word,
-    created_at: EARLY,
   });
   const bought = (
     id: number,
@@ -220,7 +214,6 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     supplier_id,
     delivery_address: word,
     note: word,
-    created_at: EARLY,
   });
   const boughtLine = (id: number, purchase_order_id: number, wine_offering_id: number) => ({
     id,
@@ -254,10 +247,7 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     access_token: ownToken(id + organization.offset),
     submitted_name: word,
     comment: word,
-    paid_at: null,
     paid_cents: 0,
-    cancelled_at: null,
-    created_at: EARLY,
     ...fields,
   });
   const account = (id: number) => ({
@@ -266,7 +256,6 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     holder: word,
     iban: `NL${id}${word.toUpperCase()}`,
     bic: isOther ? 'ABNANL2A' : null,
-    created_at: EARLY,
   });
   const upload = (id: number) => ({
     id,
@@ -275,7 +264,6 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     content: gzipSync(`Day;Sum;${word}\n2026-11-03;1,00;EUR`),
     columns: JSON.stringify({ date: 'Day', amount: 'Sum', currency: word }),
     created_by: `admin@${word}.example`,
-    created_at: EARLY,
   });
   const imported = (id: number, kind: string, fields: Row = {}) => ({
     id,
@@ -288,9 +276,7 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     rows: [],
     preview: [],
     state: 'preview',
-    written: null,
     counts: JSON.stringify({ new: 0, changed: 0, same: 0, refused: 0 }),
-    created_at: EARLY,
     ...fields,
   });
   const done = { state: 'done', written: [] };
@@ -315,10 +301,7 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     paid_on: '2020-02-01',
     method: isOther ? 'cash' : 'transfer',
     note: word,
-    bank_transaction_id: null,
     created_by: `admin@${word}.example`,
-    created_at: EARLY,
-    voided_at: null,
     ...fields,
   });
   const pickupLink = (id: number, purchase_round_id: number) => ({
@@ -327,9 +310,6 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     label: word,
     secret_hash: hashOfSecret(linkSecret(id + organization.offset)),
     expires_at: NEVER,
-    ended_at: null,
-    last_used_at: null,
-    created_at: EARLY,
   });
   const seen = (id: number, fields: Row = {}) => ({
     event_id: eventId(id),
@@ -338,8 +318,6 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     kind: 'age_checked',
     at: EARLY,
     applied_at: LATER,
-    amount_cents: null,
-    payment_id: null,
     user_email: `admin@${word}.example`,
     ...fields,
   });
@@ -359,8 +337,6 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
   });
   const change = (id: number, kind: string, about: Row) => ({
     id,
-    purchase_round_id: null,
-    order_id: null,
     kind,
     at: EARLY,
     by: `admin@${word}.example`,
@@ -377,7 +353,6 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     event_type,
     subject: `{{round_name}} ${word}`,
     body_html: `<p>{{name}} ${word}</p>`,
-    created_at: EARLY,
   });
   const translation = (id: number, mail_template_id: number, locale: string) => ({
     id,
@@ -385,7 +360,6 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     locale,
     subject: `Wijn {{round_name}} ${word}`,
     body_html: `<p>Dag {{name}} ${word}</p>`,
-    created_at: EARLY,
   });
   const mailing = (id: number, fields: Row = {}) => ({
     id,
@@ -397,9 +371,6 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     status: 'planned',
     due_at: JUST_NOW,
     total: isOther ? 70 : 3,
-    started_at: null,
-    finished_at: null,
-    created_at: EARLY,
     ...fields,
   });
   const habit = (id: number, route_id = 1) => ({
@@ -409,19 +380,16 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     anchor: 'order_deadline_at',
     days: isOther ? -7 : -2,
     at: isOther ? '07:07' : '18:00',
-    created_at: EARLY,
   });
   const run = (id: number, purchase_round_id: number, fields: Row = {}) => ({
     id,
     purchase_round_id,
     route_id: 1,
-    mailing_id: null,
     total: isOther ? 70 : 3,
     sent: isOther ? 40 : 1,
     failed: isOther ? 30 : 2,
     started_at: EARLY,
     heartbeat_at: EARLY,
-    finished_at: null,
     ...fields,
   });
   const attempt = (
@@ -435,19 +403,10 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     route_id: 1,
     participant_id: participant,
     purchase_round_id: 1,
-    order_id: null,
-    announcement_id: null,
-    purchase_order_id: null,
-    version: null,
-    wording: null,
     event_type,
     status,
     recipient: `${participant === 1 ? 'ann' : 'bob'}@example.org`,
-    mailer_message_id: null,
-    mailer_token: null,
     rendered_subject: word,
-    error_message: null,
-    created_at: EARLY,
     ...fields,
   });
   const supplierMail = (id: number, purchase_order_id: number, status: string, fields: Row = {}) => ({
@@ -477,7 +436,6 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
         width: 1,
         height: 1,
         content: Buffer.from(word),
-        created_at: EARLY,
       },
     ],
     suppliers: [supplier(1), supplier(2), supplier(3), ...more(supplier(NEXT))],
@@ -487,7 +445,6 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
         url: `/pictures/wine-${word}`,
         content: Buffer.from(word),
         small: Buffer.from(`small ${word}`),
-        created_at: EARLY,
       },
     ],
     wines: [libraryWine(1), libraryWine(2), ...more(libraryWine(NEXT))],
@@ -564,9 +521,7 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
       order_id,
       transaction_id: '7',
     })),
-    bank_statements: [
-      { id: 1, payment_account_id: 1, found: 3, created_by: `admin@${word}.example`, created_at: EARLY },
-    ],
+    bank_statements: [{ id: 1, payment_account_id: 1, found: 3, created_by: `admin@${word}.example` }],
     bank_columns: [
       {
         id: 1,
@@ -708,7 +663,7 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
   ]);
   const key = isOther ? 'second' : 'first';
   return [
-    ['organizations', [{ id: organization.id, name: `Organization ${word}`, created_at: EARLY }]],
+    ['organizations', [{ id: organization.id, name: `Organization ${word}` }]],
     [
       'users',
       [
@@ -718,11 +673,7 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
           email: user.email,
           hashed_password: user.hashedPassword,
           is_superadmin: true,
-          password_link_hash: null,
-          password_link_expires_at: null,
-          second_factor_secret: null,
           recovery_code_hashes: [],
-          created_at: EARLY,
         },
         {
           id: user.id + SECOND_USER,
@@ -734,7 +685,6 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
           password_link_expires_at: NEVER,
           second_factor_secret: 'JBSWY3DPEHPK3PXP',
           recovery_code_hashes: [createHash('sha256').update(word).digest('hex')],
-          created_at: EARLY,
         },
       ],
     ],
@@ -753,7 +703,6 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
           request_hash: word,
           body: word,
           location: word,
-          created_at: EARLY,
         },
       ],
     ]),
@@ -766,7 +715,6 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
           key,
           request_hash: word,
           answer: JSON.stringify({ word }),
-          created_at: EARLY,
         },
       ],
     ],
