@@ -59,7 +59,7 @@ export async function longRun(stage: Stage, { minutes }: { minutes: number }, lo
     MAILER_URL: catcher.url,
     MAILER_API_KEY: 'soak-api-key',
     MAILER_WEBHOOK_PUBLIC_KEY: catcher.publicKey,
-    NODE_OPTIONS: `--require ${path.join(PROJECT, 'scripts', 'lab', 'chaos', 'live-memory.cjs')}`,
+    NODE_OPTIONS: `--require ${path.join(PROJECT, 'e2e', 'lab', 'chaos', 'live-memory.cjs')}`,
   });
   const sql = postgres(database.url, { max: 1, onnotice: () => {} });
   catcher.reportTo(`http://127.0.0.1:${server.port}/webhooks/mailer`);
