@@ -69,6 +69,11 @@ it('a round begins as a draft whatever is sent, and is opened, copied, found and
     json: { status: 'draft', name: 'Spring', opens_at: null, pickup_location: '', description: '' },
   });
   expect((await patch(path, { status: 'open' })).status).toBe(409);
+  // What is read-only is not written, and only true and false are.
+  const stamps = { opened_at: '2020-01-01T00:00:00Z', closed_at: '2020-01-01T00:00:00Z' };
+  expect((await patch(path, stamps)).json).toMatchObject({ opened_at: null, closed_at: null });
+  const { status, text } = await patch(path, { auto_open: 'yes' });
+  expect([status, text.includes('auto_open')]).toEqual([422, true]);
   const dates = {
     opens_at: '2030-07-01T10:00',
     order_deadline_at: '2030-07-08T20:00:00Z',
@@ -76,6 +81,7 @@ it('a round begins as a draft whatever is sent, and is opened, copied, found and
   };
   expect((await patch(path, { ...dates, status: 'open' })).json).toMatchObject({
     status: 'open',
+    opened_at: expect.stringMatching(/Z$/),
     opens_at: '2030-07-01T08:00:00.000Z',
     order_deadline_at: '2030-07-08T20:00:00.000Z',
     pickup_at: '2030-12-01T09:00:00.000Z',
