@@ -81,6 +81,7 @@ async function fill({ organizationId: organization, routeId: route }: Group, n: 
     SELECT ${organization}, account.id, 'order ' || orders.id, '2026-11-03', 100, 'EUR', 'Somebody', 'IBAN' || orders.id, ''
     FROM orders, (SELECT min(id) AS id FROM payment_accounts WHERE organization_id = ${organization}) account
     WHERE orders.organization_id = ${organization} AND orders.id % 3 = 0`;
+  await sql`ANALYZE bank_transactions`;
   await sql`
     INSERT INTO payments (organization_id, order_id, amount_cents, paid_on, method, voided_at, bank_transaction_id)
     SELECT orders.organization_id, orders.id, 100, '2026-11-03', (ARRAY['transfer', 'cash', 'other'])[1 + orders.id % 3],

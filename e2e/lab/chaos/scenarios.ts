@@ -42,7 +42,7 @@ export const SCENARIOS = {
     full: { recipients: 1000, kills: 20 },
   }),
   mailings: scenario(mailingsUnderFaults, {
-    small: { recipients: 60, kills: 1 },
+    small: { recipients: 24, kills: 1 },
     full: { recipients: 400, kills: 5 },
   }),
   pickup: scenario(pickupUnderFaults, {
