@@ -60,6 +60,20 @@ it('the route is found by X-Forwarded-Host', async () => {
   expect(answer.json.current_round.id).toBe(group.roundId);
 });
 
+it('200 orders at once, through two processes on one database, are numbered exactly 1 to 200', async () => {
+  const fresh = await anotherGroup();
+  const answers = await Promise.all(
+    times(200, (index) => {
+      const headers = { 'x-forwarded-for': `10.0.0.${index}` };
+      const at = index % 2 === 0 ? fresh.apiUrl : server.url;
+      return sendOrder(fresh, `p${index}@example.org`, [1], { at, headers });
+    }),
+  );
+  expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 201));
+  const numbers = answers.map((answer) => answer.json.order_number).sort((a, b) => a - b);
+  expect(numbers).toEqual(times(200, (index) => index + 1));
+});
+
 const LEFT = 3;
 
 /** Orders one bottle through one of the two processes, and tries again as long as the service asks for that. */
