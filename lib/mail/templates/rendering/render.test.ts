@@ -366,8 +366,14 @@ describe('the starter set', () => {
 
   const changed = (bottles: number) => {
     const offerings = context().order?.offerings.map((line) => ({ ...line, wineOfferingId: 1 })) ?? [];
-    const [{ name = '', producer = '', vintage = null } = {}] = offerings;
-    const before = [{ wine_offering_id: 1, bottles, extra: 0, name, producer, vintage }];
+    const before = offerings.map(({ name, producer, vintage }) => ({
+      wine_offering_id: 1,
+      bottles,
+      extra: 0,
+      name,
+      producer,
+      vintage,
+    }));
     const cause = { reason: 'less_came', was_cancelled: false, isCancelled: false, before } as const;
     return plainOf(starter('order_changed', 'fr'), { ...ordered({ offerings }, 'fr'), cause });
   };
