@@ -61,13 +61,16 @@ function rows(quick: boolean, full: boolean, files: string[]): Step[][] {
     const ofTrade = { processes: 2, without: [...WHOLE_PROOF, ...BELOW_THE_TRADE] };
     return [[STYLE, TYPES, LINT, UNUSED], [vitest('Rules of the trade', ['rules*'], [], ofTrade)]];
   }
-  const rules = vitest('Rules', ['rules*'], [], { processes: 3, without });
-  const api = vitest('Scripts and API', ['scripts', 'api'], [], { processes: 3, without });
   // Types and lint read files that the build generates, and which are missing while it runs.
-  const built = [BUILD, TYPES, LINT, playwright('Browser', full ? [] : USUAL)];
-  // The whole proof waits for databases and processes that are killed more than it computes.
-  if (full) return [[STYLE, UNUSED, rules], [...built, SIXTH_LANGUAGE], [api]];
-  return [[STYLE, UNUSED, rules, api], built];
+  return [
+    [
+      STYLE,
+      UNUSED,
+      vitest('Rules', ['rules*'], [], { processes: 3, without }),
+      vitest('Scripts and API', ['scripts', 'api'], [], { processes: 3, without }),
+    ],
+    [BUILD, TYPES, LINT, playwright('Browser', full ? [] : USUAL), ...(full ? [SIXTH_LANGUAGE] : [])],
+  ];
 }
 
 await runCommand(async () => {
