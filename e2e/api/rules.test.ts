@@ -69,7 +69,7 @@ it('a round begins as a draft whatever is sent, and is opened, copied, found and
     json: { status: 'draft', name: 'Spring', opens_at: null, pickup_location: '', description: '' },
   });
   expect((await patch(path, { status: 'open' })).status).toBe(409);
-  // What is read-only is not written, and only true and false are.
+  // Read-only fields are ignored, and texts are no booleans.
   const stamps = { opened_at: '2020-01-01T00:00:00Z', closed_at: '2020-01-01T00:00:00Z' };
   expect((await patch(path, stamps)).json).toMatchObject({ opened_at: null, closed_at: null });
   const { status, text } = await patch(path, { auto_open: 'yes' });

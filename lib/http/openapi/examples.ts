@@ -1,6 +1,6 @@
 import type { JsonSchema, SharedSchemas } from './schemas';
 
-/** Realistic values by field name, where the schema gives no good one. The name of a shape with it (`Route.name`) precedes. */
+/** A realistic value for a field name, where the schema gives none. A key with the name of a shape (`Route.name`) takes precedence. */
 const EXAMPLES: Record<string, unknown> = {
   id: 12,
   name: 'Ada Jansen',
