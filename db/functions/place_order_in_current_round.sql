@@ -1,12 +1,12 @@
--- Places a visitor's order in the route's current round. It is one statement, and so one transaction: a refusal or a
--- crash leaves nothing behind. A refusal is an exception with a WR… code, which lib/rules/constraints reads. p_locale
--- is the language of a new participant; a known one keeps theirs. A new participant keeps the secret of this order,
--- by which its name and phone can be corrected. With p_minimum_age the order is refused unless p_age_confirmed; the
--- moment of the confirmation is kept. new_order_id is null for a repeated key. Otherwise the caller queues the
--- confirmation.
+-- Places a visitor's order in the route's current round, which the caller has locked; p_round is null when none is
+-- open. A refusal is an exception with a WR… code, which lib/rules/constraints reads. p_locale is the language of a new
+-- participant; a known one keeps theirs. A new participant keeps the secret of this order, by which its name and phone
+-- can be corrected. With p_minimum_age the order is refused unless p_age_confirmed; the moment of the confirmation is
+-- kept. new_order_id is null for a repeated key. Otherwise the caller queues the confirmation.
 CREATE OR REPLACE FUNCTION place_order_in_current_round(
   p_organization_id bigint,
   p_route_id bigint,
+  p_round purchase_rounds,
   p_name text,
   p_email text,
   p_phone text,
@@ -24,8 +24,6 @@ CREATE OR REPLACE FUNCTION place_order_in_current_round(
 ) LANGUAGE plpgsql AS $$
 DECLARE
   v_key idempotency_keys%ROWTYPE;
-  v_round purchase_rounds%ROWTYPE;
-  v_candidate bigint;
   v_participant participants%ROWTYPE;
 BEGIN
   IF p_idempotency_key IS NOT NULL THEN
@@ -44,19 +42,10 @@ BEGIN
     END IF;
   END IF;
 
-  LOOP
-    v_candidate := current_round(p_organization_id, p_route_id);
-    IF v_candidate IS NULL THEN
-      RAISE EXCEPTION USING ERRCODE = 'WR001', MESSAGE = 'no round is open';
-    END IF;
-    SELECT * INTO v_round FROM purchase_rounds
-    WHERE organization_id = p_organization_id AND id = v_candidate
-    FOR NO KEY UPDATE;
-    -- It may have been closed or deleted while this call waited for it: then look again.
-    EXIT WHEN FOUND AND v_round.status = 'open';
-  END LOOP;
-
-  IF coalesce(p_now, clock_timestamp()) >= v_round.order_deadline_at THEN
+  IF p_round.id IS NULL THEN
+    RAISE EXCEPTION USING ERRCODE = 'WR001', MESSAGE = 'no round is open';
+  END IF;
+  IF coalesce(p_now, clock_timestamp()) >= p_round.order_deadline_at THEN
     RAISE EXCEPTION USING ERRCODE = 'WR002', MESSAGE = 'the order deadline has passed';
   END IF;
   IF p_minimum_age IS NOT NULL AND p_age_confirmed IS NOT TRUE THEN
@@ -71,7 +60,9 @@ BEGIN
     EXIT WHEN FOUND;
     INSERT INTO participants (organization_id, route_id, name, email, phone, locale, introduced_by)
     VALUES (p_organization_id, p_route_id, p_name, p_email, p_phone, p_locale, p_access_token)
-    ON CONFLICT ON CONSTRAINT participants_route_id_email_key DO NOTHING;
+    ON CONFLICT ON CONSTRAINT participants_route_id_email_key DO NOTHING
+    RETURNING * INTO v_participant;
+    EXIT WHEN FOUND;
   END LOOP;
   -- A participant who unsubscribed may still order.
   IF NOT v_participant.is_active AND v_participant.unsubscribed_at IS NULL THEN
@@ -82,9 +73,9 @@ BEGIN
     WHERE organization_id = p_organization_id AND id = v_participant.id AND coalesce(phone, '') = '';
   END IF;
 
-  answer := place_order_in_locked_round(p_organization_id, p_route_id, v_round.id, v_participant.id,
+  answer := place_order_in_locked_round(p_organization_id, p_route_id, p_round.id, v_participant.id,
                                         p_comment, p_lines, p_access_token, p_now, p_name,
-                                        v_round.counts_bottles, p_minimum_age IS NOT NULL);
+                                        p_round.counts_bottles, p_minimum_age IS NOT NULL);
   new_order_id := answer ->> 'order_id';
 
   IF p_idempotency_key IS NOT NULL THEN

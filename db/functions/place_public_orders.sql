@@ -10,6 +10,8 @@ CREATE OR REPLACE FUNCTION place_public_orders(
   p_orders jsonb
 ) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
+  v_candidate bigint;
+  v_round purchase_rounds%ROWTYPE;
   v_sent record;
   v_placed record;
   v_new_order_ids bigint[] := '{}';
@@ -21,11 +23,15 @@ DECLARE
   v_usual_timeout text := current_setting('lock_timeout');
   v_minimum_age smallint := (SELECT minimum_age FROM routes WHERE organization_id = p_organization_id AND id = p_route_id);
 BEGIN
-  -- The round before all idempotency keys, although an order locks its key first: two transactions could otherwise
-  -- each hold a key that the other waits for.
-  PERFORM FROM purchase_rounds
-  WHERE organization_id = p_organization_id AND id = current_round(p_organization_id, p_route_id)
-  FOR NO KEY UPDATE;
+  -- The round before all idempotency keys: two transactions could otherwise each hold a key that the other waits for.
+  -- It may be closed or deleted while this call waits for it: then look again.
+  LOOP
+    v_candidate := current_round(p_organization_id, p_route_id);
+    SELECT * INTO v_round FROM purchase_rounds
+    WHERE organization_id = p_organization_id AND id = v_candidate AND status = 'open'
+    FOR NO KEY UPDATE;
+    EXIT WHEN FOUND OR v_candidate IS NULL;
+  END LOOP;
   PERFORM set_config('lock_timeout', '50ms', true);
 
   FOR v_sent IN
@@ -37,8 +43,8 @@ BEGIN
     ) WITH ORDINALITY ORDER BY ordinality
   LOOP
     BEGIN
-      SELECT * INTO v_placed FROM place_order_in_current_round(
-        p_organization_id, p_route_id, v_sent.name, v_sent.email, v_sent.phone, v_sent.comment, v_sent.lines,
+      v_placed := place_order_in_current_round(
+        p_organization_id, p_route_id, v_round, v_sent.name, v_sent.email, v_sent.phone, v_sent.comment, v_sent.lines,
         v_sent.access_token, v_sent.idempotency_key, v_sent.request_hash, v_sent.now, v_sent.locale, v_minimum_age,
         v_sent.age_confirmed);
       v_answers := array_append(v_answers, jsonb_build_object('placed', v_placed.answer));

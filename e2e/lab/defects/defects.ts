@@ -22,8 +22,8 @@ export const DEFECTS: Defect[] = [
   {
     title: 'an order is taken after the deadline',
     file: 'db/functions/place_order_in_current_round.sql',
-    code: '>= v_round.order_deadline_at',
-    instead: `>= v_round.order_deadline_at + interval '1 day'`,
+    code: '>= p_round.order_deadline_at',
+    instead: `>= p_round.order_deadline_at + interval '1 day'`,
     tests: ['lib/rounds/deadline.test.ts'],
   },
   {
