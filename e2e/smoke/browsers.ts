@@ -12,13 +12,17 @@ import { throughPlaywright } from './through-playwright';
 import { throughWebDriver } from './through-webdriver';
 import type { SmokeBrowser } from './visitor';
 
-/** Each browser that people have, and how it is started. Resolves to undefined where it is not on this machine. */
+/**
+ * Each browser that people have, and how it is started. Resolves to undefined where none that can be driven is on this
+ * machine.
+ */
 export const BROWSERS = {
   Chromium: async (options: LaunchOptions) => throughPlaywright(await chromium.launch(options)),
   Firefox: async () => {
     if (isInstalled(firefox)) return throughPlaywright(await firefox.launch());
     const [program] = programs('firefox', 'firefox-esr');
-    return program ? throughPlaywright(await launchReleasedFirefox(program)) : undefined;
+    const browser = program && (await launchReleasedFirefox(program));
+    return browser ? throughPlaywright(browser) : undefined;
   },
   WebKit: async () => {
     if (isInstalled(webkit)) return throughPlaywright(await webkit.launch());
@@ -37,11 +41,17 @@ function isInstalled(browser: BrowserType): boolean {
 }
 
 /**
- * Starts a Firefox as Mozilla releases it, which Playwright drives over WebDriver BiDi. Firefox 153 refuses the command for
- * a page's colour scheme, which Playwright sends for each new context; no journey asks for one.
+ * Starts a Firefox as Mozilla releases it, which Playwright drives over WebDriver BiDi. Resolves to undefined for one that
+ * is too old: Firefox 140 lacks a command that Playwright begins with. Firefox 153 refuses the command for a page's
+ * colour scheme, which Playwright sends for each new context; no journey asks for one.
  */
-async function launchReleasedFirefox(executablePath: string): Promise<Browser> {
-  const browser = await firefox.launch({ channel: 'moz-firefox', executablePath });
+async function launchReleasedFirefox(executablePath: string): Promise<Browser | undefined> {
+  const browser = await firefox
+    .launch({ channel: 'moz-firefox', executablePath })
+    .catch((error: Error): undefined => {
+      if (!error.message.includes('unknown command')) throw error;
+    });
+  if (!browser) return undefined;
   const { _connection } = browser as unknown as InternalBrowser;
   const session = _connection.toImpl(browser)._browserSession;
   const { send } = session;

@@ -25,6 +25,6 @@ export const test = usual.extend<
   ],
   visitor: async ({ smokeBrowser, engine, viewport }, use, test) => {
     if (smokeBrowser) await smokeBrowser.visit(viewport ?? { width: 1280, height: 720 }, use);
-    else test.skip(true, `${engine} is not on this machine`);
+    else test.skip(true, `No ${engine} that can be driven is on this machine`);
   },
 });
