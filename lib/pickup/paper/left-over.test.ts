@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { allocateRound } from '@/lib/buying/allocation/commands';
 import { receivePurchaseOrder } from '@/lib/buying/purchase-orders/receipt/receipt';
 import { updateSupplier } from '@/lib/buying/suppliers/commands';
+import { placeOrderOnBehalf } from '@/lib/orders/commands';
+import { getOrder } from '@/lib/orders/queries';
 import { aBoughtRound, aPurchaseOrder, type BoughtRound } from '@/test/support/rounds/bought-round';
 import { openTestDatabase } from '@/test/support/rules';
 import { fillingsOf } from './filling';
@@ -83,6 +85,23 @@ describe('what is left over for the group', () => {
     await receive(bottles);
     expect(await totals()).toEqual([
       ['Riesling', bottles, leftOver],
+      ['Barbera', 12, 5],
+    ]);
+  });
+
+  it('is nothing where more is ordered than came', async () => {
+    await settle();
+    await receive(20);
+    const { administrator, round, riesling, orders } = bought;
+    const { participant } = await getOrder(administrator, { id: orders[0] });
+    const lines = [{ wine_offering_id: riesling.id, quantity: 3 }];
+    await placeOrderOnBehalf(administrator, {
+      purchase_round_id: round.id,
+      participant_id: participant.id,
+      lines,
+    });
+    expect(await totals()).toEqual([
+      ['Riesling', 23, 0],
       ['Barbera', 12, 5],
     ]);
   });
