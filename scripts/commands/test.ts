@@ -5,8 +5,8 @@ import { takeTurns } from '../../test/running/turns';
 import { ensureBuild } from '../start/build';
 import { runCommand } from '../start/process';
 
-// Runs the checks of a change. `--quick` leaves out the build, the browser and rules below the trade. `--full` is the whole
-// proof, with every page in the browser and generated tests at size. Files narrow the run: `npm test -- lib/orders`.
+// Runs the checks of a change. `--quick` leaves out the build, the lint, the browser and rules below the trade. `--full` is the
+// whole proof, with every page in the browser and generated tests at size. Files narrow the run: `npm test -- lib/orders`.
 
 const STYLE = check('Formatting and style', ['biome', 'ci', '--colors=off', '.']);
 // The types of pages and addresses are generated, and do not exist yet in a fresh clone.
@@ -31,11 +31,13 @@ const WHOLE_PROOF = [
   'scripts/**',
 ];
 
-/** Tests of what carries the trade: the database, tenants, processes, logins, mail, and the list of what to do. */
+/** Tests of what carries the trade: the database, tenants, processes, logins, mail, files, and the list of what to do. */
 const BELOW_THE_TRADE = [
   'db/**',
   'e2e/architecture/tenancy/**',
-  'lib/{accounts,http,mail,process,today}/**',
+  'lib/{accounts,http,imports,mail,process,today}/**',
+  'lib/groups/branding/**',
+  'lib/money/files/**',
   'lib/orders/sums/**',
 ];
 
@@ -59,7 +61,7 @@ function rows(quick: boolean, full: boolean, files: string[]): Step[][] {
   const without = full ? [] : WHOLE_PROOF;
   if (quick) {
     const ofTrade = { processes: 2, without: [...WHOLE_PROOF, ...BELOW_THE_TRADE] };
-    return [[STYLE, TYPES, LINT, UNUSED], [vitest('Rules of the trade', ['rules*'], [], ofTrade)]];
+    return [[STYLE, TYPES], [vitest('Rules of the trade', ['rules*'], [], ofTrade)]];
   }
   // Types and lint read files that the build generates, and which are missing while it runs.
   return [
