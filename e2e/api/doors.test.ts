@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sized } from '@/test/running/size';
 import type { Contract, DescribedOperation } from '@/test/support/contract';
 import { fetchAnswer } from '@/test/support/http';
 import { servedContract } from '@/test/support/served-contract';
@@ -26,8 +27,8 @@ beforeAll(async () => {
   );
 });
 
-/** A case goes to one of so many operations, and an operation gets one of so many cases. */
-const SHARE = 3;
+/** In the usual run a case goes to one of so many operations, and an operation gets one of so many cases. */
+const SHARE = sized({ usual: 3, full: 1 });
 let turn = 0;
 
 /** Some of these operations, all of which read requests alike; the next case tests others. */

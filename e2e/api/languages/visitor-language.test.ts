@@ -88,7 +88,7 @@ describe('a visitor', () => {
 
 it('visitors who come at the same time each read their own language', async () => {
   const visitors = Array.from(
-    { length: sized({ usual: 40, full: 100 }) },
+    { length: sized({ usual: 40, full: 400 }) },
     (_, n) => languages[n % languages.length] ?? 'en',
   );
   const answers = await Promise.all(visitors.map((language) => page('/', { cookie: `lang=${language}` })));

@@ -11,7 +11,7 @@ import { ask, group, openGroup, visit } from '../support';
 openGroup();
 
 /** The number of requests for each operation. */
-const RUNS = sized({ usual: 4, full: 8 });
+const RUNS = sized({ usual: 4, full: 12 });
 
 interface Schema {
   $ref?: string;

@@ -206,7 +206,7 @@ it('no order is paid more by files than came in for it, and nothing that came in
       },
     ),
     {
-      numRuns: sized({ usual: 12, full: 50 }),
+      numRuns: sized({ usual: 12, full: 100 }),
       // Of two equal transfers on two days, one kind of file tells the second where another tells the first.
       examples: [
         [
