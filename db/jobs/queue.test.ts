@@ -37,9 +37,9 @@ it('a job that comes while the queue waits before it looks again is found withou
   const noted: string[] = [];
   const note = async (payload: unknown) => {
     const { name } = payload as { name: string };
+    noted.push(name);
     // The queue has just looked, and does not look again at once.
     if (name === 'first') await add('second');
-    noted.push(name);
   };
   const worker = await workOnQueue(testDatabaseUrl(), { note }, 10, () => {}, AN_HOUR_MS);
   onTestFinished(() => worker.stop());
