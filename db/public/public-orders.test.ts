@@ -3,7 +3,7 @@ import { placeOrder } from '@/lib/orders/commands';
 import type { PlacedOrder } from '@/lib/orders/placed-order';
 import { updateParticipant } from '@/lib/people/commands';
 import { updateOffering } from '@/lib/wines/offerings/commands';
-import { keepLimits } from '@/test/support/limits';
+import { limitFromNow } from '@/test/support/limits';
 import { aTemplate } from '@/test/support/mail/template';
 import { takeSent } from '@/test/support/recorded';
 import { administrator, offerings, round, route, visitor, withRound } from '@/test/support/rounds/opening';
@@ -17,7 +17,6 @@ vi.mock('postgres', async (importOriginal) =>
   (await import('@/test/support/recorded')).recordingDriver(await importOriginal()),
 );
 
-keepLimits();
 withRound();
 
 let roundId: number;
@@ -212,11 +211,14 @@ describe('of orders in one statement', () => {
       await connection`SELECT FROM participants WHERE id = ${id} FOR UPDATE`;
       await held;
     });
-    const outcomes = await placedTogether([
+    const placing = placedTogether([
       () => place({ email: 'b@example.org' }),
       () => place({ email: 'bo@example.org' }),
       () => place({ email: 'c@example.org' }),
     ]);
+    await expect.poll(stored).toHaveLength(3);
+    limitFromNow();
+    const outcomes = await placing;
     release();
     await holding;
     // The others with the first one, and that one again and again.
@@ -295,14 +297,14 @@ describe('of orders in one statement', () => {
 describe('an order that meets a row which somebody holds', () => {
   const held = ['held-1@example.org', 'held-2@example.org'];
 
-  it('is refused after two seconds, and keeps no other order from being placed', async () => {
+  it('is refused when it has waited, and keeps no other order from being placed', async () => {
     for (const email of held) await aParticipant(administrator, route, 'Held', { email });
     const outcomes = await testDatabase.begin(async (connection) => {
       await connection`SELECT FROM participants WHERE email IN ${connection(held)} FOR UPDATE`;
       const emails = Array.from({ length: 60 }, (_, n) => held[n - 10] ?? `free-${n}@example.org`);
       const waiting = emails.map((email) => place({ email }));
       await Promise.allSettled(waiting.filter((_, n) => !held[n - 10]));
-      // They wait for their row all the while, for the others have not taken two seconds.
+      limitFromNow();
       return Promise.allSettled(waiting);
     });
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(58);

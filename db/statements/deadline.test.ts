@@ -48,6 +48,7 @@ describe('when the network falls silent', () => {
       proxy.set('close');
       await faulty.close(0);
       await proxy.stop();
+      liftLimits();
       openPools(testDatabaseUrl());
     };
   });

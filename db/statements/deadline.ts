@@ -41,7 +41,7 @@ export async function withinDeadline<T>(
     if (operation.isWaiting && !isLate) noteSilence();
     operation.end();
     operation.cancel();
-    const cancelled = await waitFor(running, CANCELLING_MS);
+    const cancelled = await waitFor(running, atMost(CANCELLING_MS));
     if (cancelled !== LATE) return cancelled;
     operation.sever();
     throw new DatabaseUnavailable('The database did not answer in time');

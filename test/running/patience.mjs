@@ -32,7 +32,7 @@ export function patience() {
 }
 
 /** The milliseconds that a party which hangs is waited for in a test; the others must answer sooner. */
-export const timeoutOfHanging = () => Math.round(patience() / 24);
+export const timeoutOfHanging = () => Math.round(patience() / 12);
 
 /** The milliseconds after which a whole test or hook counts as hanging. Longer than any wait in it, which then says what is missing. */
 export const testPatience = () => 10 * patience();

@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Message, sendMessage } from '@/lib/mail/transport/client';
 import { failureKind } from '@/lib/mail/transport/failure-kinds';
 import { isOutcomeUnknown } from '@/lib/mail/transport/failures';
+import { timeoutOfHanging } from '@/test/running/patience.mjs';
 import { AUTHORITY, CERTIFICATES } from '@/test/support/mail/certificates';
 import { pointAtProvider } from '@/test/support/mail/provider';
 import { type Fault, type Place, sendInNewProcess, smtpServer } from '@/test/support/mail/smtp';
@@ -298,7 +299,7 @@ describe('a message that a mail server does not take', () => {
   it.each(['hang', 'cut', 'What?'] as const)(
     'may have arrived when the answer to the last dot is: %s',
     async (fault) => {
-      const result = await failing({ END: fault }, '', fault === 'hang' ? 2000 : 5000);
+      const result = await failing({ END: fault }, '', fault === 'hang' ? timeoutOfHanging() : undefined);
       expect(result).toMatchObject({ kind: 'unknown', transient: false });
       expect(isOutcomeUnknown(result.failure)).toBe(true);
     },
