@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { openTenant } from '@/db/tenant';
 import { createMailing } from '@/lib/mail/plans/commands';
-import { type PlanNode, rowsRead } from '@/test/support/plans';
+import { explained, rowsRead } from '@/test/support/plans';
 import { anAdministrator, aRoutedRound, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { recipientRows } from './recipients';
 
@@ -23,19 +22,9 @@ it('reads the mail of each recipient once, when everybody was just mailed and no
     INSERT INTO mail_logs (organization_id, route_id, participant_id, purchase_round_id, event_type, status, recipient, rendered_subject)
     SELECT organization_id, route_id, id, ${round.id}, 'deadline_reminder', 'sent', email, 'S'
     FROM participants WHERE route_id = ${route.id}`;
-  const plan = await openTenant(organizationId).reading(async (scope) => {
-    const [row] = await scope.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
-      (organization) => sql`
-        EXPLAIN (ANALYZE, FORMAT JSON)
-        SELECT FROM ${recipientRows(
-          organization,
-          round,
-          { event: 'deadline_reminder', mailingId: mailing.id },
-          { awaited: [] },
-        )}`,
-    );
-    return row?.['QUERY PLAN'][0]?.Plan;
-  });
-  expect(plan?.['Actual Rows']).toBe(PEOPLE);
-  expect(plan && rowsRead(plan)).toBeLessThan(10 * PEOPLE);
+  const run = { event: 'deadline_reminder', mailingId: mailing.id } as const;
+  const recipients = recipientRows(sql`${organizationId}`, round, run, { awaited: [] });
+  const plan = await explained(testDatabase, sql`SELECT FROM ${recipients}`);
+  expect(plan['Actual Rows']).toBe(PEOPLE);
+  expect(rowsRead(plan)).toBeLessThan(10 * PEOPLE);
 });

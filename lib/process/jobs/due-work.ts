@@ -1,4 +1,4 @@
-import { unscopedDueThings } from '@/db/jobs/due';
+import { unscopedDueTasks } from '@/db/jobs/due';
 import { workOnMailing } from '@/lib/mail/plans/work';
 import { databaseNow } from '@/lib/process/runtime/clock';
 import { turnRound } from '@/lib/rounds/round-clock';
@@ -11,7 +11,7 @@ const MOST = 10_000;
  * mailings. Passes remember nothing, so neither a pause nor several processes at once matter.
  */
 export async function doWhatIsDue(): Promise<void> {
-  for (const thing of await unscopedDueThings(databaseNow(), MOST)) {
-    await (thing.kind === 'round' ? turnRound(thing) : workOnMailing(thing));
+  for (const task of await unscopedDueTasks(databaseNow(), MOST)) {
+    await (task.kind === 'round' ? turnRound(task) : workOnMailing(task));
   }
 }
