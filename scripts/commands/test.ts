@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { seed, TEST_SIZES } from '../../test/running/size';
-import { check, playwright, type Step, vitest, work } from '../../test/running/steps';
+import { check, type Outcome, playwright, type Step, vitest, work } from '../../test/running/steps';
 import { takeTurns } from '../../test/running/turns';
 import { ensureBuild } from '../start/build';
 import { runCommand } from '../start/process';
@@ -85,7 +85,7 @@ await runCommand(async () => {
   });
   if (values.full) process.env.TEST_SIZE = 'full';
   const nextTurn = takeTurns((text) => process.stdout.write(text));
-  const total = { passed: 0, failed: 0, skipped: 0 };
+  const total: Outcome = { passed: 0, failed: [], skipped: 0 };
   const planned = rows(values.quick, values.full, positionals).map((row) =>
     row.map((step) => ({ step, turn: nextTurn() })),
   );
@@ -94,13 +94,15 @@ await runCommand(async () => {
       for (const { step, turn } of row) {
         const { passed, failed, skipped } = await step(turn);
         total.passed += passed;
-        total.failed += failed;
+        total.failed.push(...failed);
         total.skipped += skipped;
         turn.end();
       }
     }),
   );
   console.log(`\nGenerated tests: ${process.env.TEST_SIZE ?? TEST_SIZES[0]} size, seed ${seed()}.`);
-  console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
-  if (total.failed > 0) process.exitCode = 1;
+  // At the end, where a log that is cut still has them.
+  for (const failure of total.failed) console.log(`Failed: ${failure}`);
+  console.log(`${total.passed} passed, ${total.failed.length} failed, ${total.skipped} skipped`);
+  if (total.failed.length > 0) process.exitCode = 1;
 });

@@ -2,21 +2,23 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { PROJECT } from '../../scripts/start/database';
 import type { Turn } from './turns';
 
-/** The number of checks or tests that passed, failed, and were skipped because this machine lacks a tool for them. */
+/** The outcome of checks or tests. Those that this machine lacks a tool for are skipped. */
 export interface Outcome {
   passed: number;
-  failed: number;
+  /** A line for each that failed: its file, its name, and the first line of its message. */
+  failed: string[];
   skipped: number;
 }
 
 /** One step of a run. It writes its output to its turn. */
 export type Step = (turn: Turn) => Promise<Outcome>;
 
-const PASSED: Outcome = { passed: 1, failed: 0, skipped: 0 };
-const FAILED: Outcome = { passed: 0, failed: 1, skipped: 0 };
+const PASSED: Outcome = { passed: 1, failed: [], skipped: 0 };
+const failed = (name: string): Outcome => ({ passed: 0, failed: [name], skipped: 0 });
 const BIN = path.join(PROJECT, 'node_modules', '.bin');
 
 function run(turn: Turn, command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
@@ -43,7 +45,7 @@ export function check(name: string, ...programs: [command: string, ...args: stri
   return async (turn) => {
     turn.write(`\n— ${name}\n`);
     for (const [command, ...args] of programs) {
-      if ((await run(turn, command, args, COLLECT_LESS_OFTEN)) !== 0) return FAILED;
+      if ((await run(turn, command, args, COLLECT_LESS_OFTEN)) !== 0) return failed(name);
     }
     return PASSED;
   };
@@ -58,10 +60,64 @@ export function work(name: string, doIt: (log: (line: string) => void) => Promis
       return PASSED;
     } catch (error) {
       turn.write(`${error instanceof Error ? error.message : String(error)}\n`);
-      return FAILED;
+      return failed(name);
     }
   };
 }
+
+const firstLine = (text: string) => stripVTControlCharacters(text).trim().split('\n')[0] ?? '';
+
+/** The part of vitest's report that is read. A file that cannot be loaded fails without any test. */
+interface VitestReport {
+  numPassedTests: number;
+  numPendingTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
+}
+
+function failuresOfFile({
+  name,
+  status,
+  message,
+  assertionResults,
+}: VitestReport['testResults'][number]): string[] {
+  const file = path.relative(PROJECT, name);
+  const failures = assertionResults
+    .filter((test) => test.status === 'failed')
+    .map((test) => `${file} › ${test.fullName}: ${firstLine(test.failureMessages[0] ?? '')}`);
+  return status === 'failed' && failures.length === 0 ? [`${file}: ${firstLine(message)}`] : failures;
+}
+
+/** The part of Playwright's report that is read. A test that passes only when it is repeated is flaky, and fails. */
+interface PlaywrightReport {
+  stats: { expected: number; skipped: number };
+  suites: PlaywrightSuite[];
+}
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs: {
+    file: string;
+    title: string;
+    tests: { projectName: string; status: string; results: { error?: { message?: string } }[] }[];
+  }[];
+}
+
+const failuresOfSuite = ({ suites = [], specs }: PlaywrightSuite): string[] => [
+  ...specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(
+        ({ projectName, results }) =>
+          `[${projectName}] ${file} › ${title}: ${firstLine(results[0]?.error?.message ?? '')}`,
+      ),
+  ),
+  ...suites.flatMap(failuresOfSuite),
+];
 
 /** The processes of a test run, and its excluded files. */
 interface Running {
@@ -90,11 +146,12 @@ export function vitest(
     'vitest',
     (report) => ['run', `--maxWorkers=${processes}`, ...chosen, ...reporters(report), ...files],
     (told) => {
-      const { numPassedTests, numFailedTests, numPendingTests } = told as Record<
-        'numPassedTests' | 'numFailedTests' | 'numPendingTests',
-        number
-      >;
-      return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests };
+      const { numPassedTests, numPendingTests, testResults } = told as VitestReport;
+      return {
+        passed: numPassedTests,
+        failed: testResults.flatMap(failuresOfFile),
+        skipped: numPendingTests,
+      };
     },
   );
 }
@@ -106,8 +163,8 @@ export function playwright(name: string, chosen: string[], config = 'e2e/playwri
     'playwright',
     () => ['test', `--config=${config}`, ...chosen],
     (told) => {
-      const { stats } = told as { stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number> };
-      return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+      const { stats, suites } = told as PlaywrightReport;
+      return { passed: stats.expected, failed: suites.flatMap(failuresOfSuite), skipped: stats.skipped };
     },
   );
 }
@@ -126,9 +183,9 @@ function runner(
     const code = await run(turn, command, args(report), { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
     const outcome = await readFile(report, 'utf8').then(
       (json) => read(JSON.parse(json)),
-      () => FAILED,
+      () => failed(name),
     );
     await rm(folder, { recursive: true, force: true });
-    return code !== 0 && outcome.failed === 0 ? { ...outcome, failed: 1 } : outcome;
+    return code !== 0 && outcome.failed.length === 0 ? { ...outcome, failed: [name] } : outcome;
   };
 }
