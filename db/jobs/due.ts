@@ -16,6 +16,7 @@ export interface DueTask {
  * or a process is sending it or just was.
  */
 export function dueTasks(now: Date | null, most: number): SQL {
+  // OFFSET 0 looks up each mailing's round by its key. The planner takes all past mailings for planned, and read every round.
   const time = sql`coalesce(${now?.toISOString() ?? null}::timestamptz, statement_timestamp())`;
   return sql`
     SELECT due.kind, due.organization_id AS "organizationId", due.id
@@ -42,7 +43,6 @@ export function dueTasks(now: Date | null, most: number): SQL {
       UNION ALL
       SELECT 'mailing' AS kind, mailing.organization_id, mailing.id, mailing.due_at
       FROM mailings mailing
-      -- OFFSET 0 looks up each round by its key. The planner takes all past mailings for planned, and read every round.
       JOIN LATERAL (
         SELECT round FROM purchase_rounds round
         WHERE round.organization_id = mailing.organization_id AND round.id = mailing.purchase_round_id
