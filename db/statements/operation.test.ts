@@ -7,7 +7,7 @@ import { openTenant, type Tenant } from '@/db/tenant';
 import { placeOrder } from '@/lib/orders/commands';
 import { limitFromNow } from '@/test/support/limits';
 import { administrator, withOrganization } from '@/test/support/rounds/opening';
-import { aRoutedRound, testDatabase, testDatabaseUrl } from '@/test/support/rules';
+import { aRoutedRound, testDatabase, testDatabaseUrl, waitingForLocks } from '@/test/support/rules';
 
 withOrganization();
 
@@ -146,7 +146,9 @@ it('orders that are refused while waiting for a locked round are not stored', as
   const limited = openPools(testDatabaseUrl());
   const refused = await testDatabase.begin(async (connection) => {
     await connection`SELECT FROM purchase_rounds WHERE id = ${round.id} FOR UPDATE`;
-    return Promise.allSettled(Array.from({ length: 60 }, () => placeOrder(visitor, order)));
+    const placing = await Promise.allSettled(Array.from({ length: 60 }, () => placeOrder(visitor, order)));
+    await expect.poll(waitingForLocks).toBe(0);
+    return placing;
   });
   await limited.close();
   onTestFinished(() => void openPools(testDatabaseUrl()));
