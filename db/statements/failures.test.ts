@@ -2,7 +2,13 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { openTenant, type Tenant } from '@/db/tenant';
 import { describeError } from '@/lib/process/runtime/log';
-import { anAdministrator, openTestDatabase, testDatabaseUrl } from '@/test/support/rules';
+import {
+  anAdministrator,
+  openTestDatabase,
+  testDatabase,
+  testDatabaseUrl,
+  waitingForLocks,
+} from '@/test/support/rules';
 import { openPools } from './client';
 import {
   DatabaseUnavailable,
@@ -32,12 +38,16 @@ describe('a statement that our code got wrong', () => {
 
   it('on a connection that has worked is no outage, and is named in the log', async () => {
     const tenant = openTenant((await anAdministrator()).user.organizationId);
-    // Every connection of the pool has worked.
-    await Promise.all(
-      Array.from({ length: 30 }, () =>
-        tenant.readingOnce((scope) => scope.query(() => sql`SELECT pg_sleep(0.05)`)),
-      ),
-    );
+    // All six connections of the pool work at once.
+    const work = () =>
+      tenant.readingOnce((scope) => scope.query(() => sql`SELECT pg_advisory_xact_lock_shared(1)`));
+    const { working } = await testDatabase.begin(async (holder) => {
+      await holder`SELECT pg_advisory_xact_lock(1)`;
+      const working = Promise.all(Array.from({ length: 6 }, work));
+      await expect.poll(waitingForLocks).toBe(6);
+      return { working };
+    });
+    await working;
     const error: unknown = await wrong(tenant).catch((reason: unknown) => reason);
     expect(isUnavailable(error)).toBe(false);
     expect(JSON.stringify(describeError(error))).toContain('"statement":"select no_such_table"');
