@@ -19,7 +19,7 @@ beforeAll(async () => {
     FROM (VALUES ('Ada', 'ada2@example.org'), ('Bo 2', 'bo@example.org'), ('Cy', 'cy@example.org')) people (name, email)
     RETURNING id::int`;
   for (const { round, offerings } of made) {
-    for (const { id } of people) {
+    for (const { id } of people.sort((one, other) => one.id - other.id)) {
       const { order } = await anOrderOf(administrator, id, round, offerings[0]?.id);
       if (order.orderNumber === 3) await updateOrder(administrator, { id: order.id, cancelled: true });
     }
