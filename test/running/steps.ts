@@ -94,6 +94,7 @@ function failuresOfFile({
 
 /** The part of Playwright's report that is read. A test that passes only when it is repeated is flaky, and fails. */
 interface PlaywrightReport {
+  config: { rootDir: string };
   stats: { expected: number; skipped: number };
   suites: PlaywrightSuite[];
 }
@@ -107,16 +108,17 @@ interface PlaywrightSuite {
   }[];
 }
 
-const failuresOfSuite = ({ suites = [], specs }: PlaywrightSuite): string[] => [
+/** The failures of a suite, whose files are named from a root. */
+const failuresOfSuite = (root: string, { suites = [], specs }: PlaywrightSuite): string[] => [
   ...specs.flatMap(({ file, title, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(
         ({ projectName, results }) =>
-          `[${projectName}] ${file} › ${title}: ${firstLine(results[0]?.error?.message ?? '')}`,
+          `[${projectName}] ${path.relative(PROJECT, path.join(root, file))} › ${title}: ${firstLine(results[0]?.error?.message ?? '')}`,
       ),
   ),
-  ...suites.flatMap(failuresOfSuite),
+  ...suites.flatMap((suite) => failuresOfSuite(root, suite)),
 ];
 
 /** The processes of a test run, and its excluded files. */
@@ -163,8 +165,9 @@ export function playwright(name: string, chosen: string[], config = 'e2e/playwri
     'playwright',
     () => ['test', `--config=${config}`, ...chosen],
     (told) => {
-      const { stats, suites } = told as PlaywrightReport;
-      return { passed: stats.expected, failed: suites.flatMap(failuresOfSuite), skipped: stats.skipped };
+      const { config: from, stats, suites } = told as PlaywrightReport;
+      const failed = suites.flatMap((suite) => failuresOfSuite(from.rootDir, suite));
+      return { passed: stats.expected, failed, skipped: stats.skipped };
     },
   );
 }
