@@ -5,16 +5,19 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { setLimits } from '@/db/limits';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { placeOrder, placeOrderOnBehalf } from '@/lib/orders/commands';
 import { listOrders } from '@/lib/orders/queries';
-import { liftLimits } from '@/test/support/limits';
+import { lockTimeout } from '@/test/support/lock-timeout';
 import { expectRefusal } from '@/test/support/refusals';
 import { administrator, withOrganization } from '@/test/support/rounds/opening';
-import { aRoutedRound, testDatabase, testDatabaseUrl, waitingForLocks } from '@/test/support/rules';
+import { aRoutedRound, testDatabase, testDatabaseUrl } from '@/test/support/rules';
 import { openPools } from './statements/client';
 import { openTenant } from './tenant';
+
+vi.mock('@/db/statements/timeouts', async (importOriginal) =>
+  (await import('@/test/support/lock-timeout')).withLockTimeout(await importOriginal()),
+);
 
 withOrganization();
 
@@ -47,10 +50,10 @@ async function useAll(): Promise<void> {
   });
   await testDatabase.begin(async (connection) => {
     await connection`SELECT FROM purchase_rounds WHERE id = ${round.id} FOR UPDATE`;
-    setLimits(0.1);
-    await expectRefusal(placeOrder(visitor, { name: 'Ada', email: 'ada@example.org', lines }), 503);
-    liftLimits();
-    await expect.poll(waitingForLocks).toBe(0);
+    lockTimeout.ms = 100;
+    const refused = placeOrder(visitor, { name: 'Ada', email: 'ada@example.org', lines });
+    await expectRefusal(refused, 503, 'tookTooLong');
+    lockTimeout.ms = undefined;
   });
   expect(await testDatabase`SELECT FROM orders WHERE purchase_round_id = ${round.id}`).toHaveLength(41);
 }

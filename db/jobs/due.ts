@@ -11,13 +11,14 @@ export interface DueTask {
 
 /**
  * Selects the due tasks of all organizations by the database's clock, or by `now` in tests, the earliest first, `most` at
- * most. It reads only the indexes `purchase_rounds_clock_idx` and `mailings_clock_idx` up to the present. A mailing that
+ * most. Rounds and mailings are found by the indexes `purchase_rounds_clock_idx` and `mailings_clock_idx`. A mailing that
  * nothing can be done about yet is left out. Its round is a draft or it has no template, and it is not too late for it;
  * or a process is sending it or just was.
  */
 export function dueTasks(now: Date | null, most: number): SQL {
-  // OFFSET 0 looks up each mailing's round by its key. The planner takes all past mailings for planned, and read every round.
   const time = sql`coalesce(${now?.toISOString() ?? null}::timestamptz, statement_timestamp())`;
+  // OFFSET 0 looks up each mailing's round by its key. Without it the planner, for which all past mailings are due, reads
+  // every round.
   return sql`
     SELECT due.kind, due.organization_id AS "organizationId", due.id
     FROM (

@@ -4,17 +4,22 @@ import type { PlacedOrder } from '@/lib/orders/placed-order';
 import { updateParticipant } from '@/lib/people/commands';
 import { updateOffering } from '@/lib/wines/offerings/commands';
 import { limitFromNow } from '@/test/support/limits';
+import { lockTimeout } from '@/test/support/lock-timeout';
 import { aTemplate } from '@/test/support/mail/template';
 import { takeSent } from '@/test/support/recorded';
 import { administrator, offerings, round, route, visitor, withRound } from '@/test/support/rounds/opening';
 import { aParticipant } from '@/test/support/rounds/placing';
-import { aRound, testDatabase, waitingForLocks } from '@/test/support/rules';
+import { aRound, testDatabase, testDatabaseUrl, waitingForLocks } from '@/test/support/rules';
+import { openPools } from '../statements/client';
 import { forCaller } from '../statements/queueing';
 
 // Orders that wait for their turn at a host are placed together, and each must notice nothing of the others.
 
 vi.mock('postgres', async (importOriginal) =>
   (await import('@/test/support/recorded')).recordingDriver(await importOriginal()),
+);
+vi.mock('@/db/statements/timeouts', async (importOriginal) =>
+  (await import('@/test/support/lock-timeout')).withLockTimeout(await importOriginal()),
 );
 
 withRound();
@@ -322,4 +327,23 @@ describe('an order that meets a row which somebody holds', () => {
     });
     expect([other.placed.order_number, (await waiting[0])?.placed.order_number]).toEqual([1, 2]);
   });
+});
+
+it('orders that are refused while waiting for a locked round are not stored', async () => {
+  lockTimeout.ms = 100;
+  // Sessions keep the time-outs with which they began.
+  await openPools(testDatabaseUrl()).close();
+  const limited = openPools(testDatabaseUrl());
+  lockTimeout.ms = undefined;
+  onTestFinished(async () => {
+    await limited.close();
+    openPools(testDatabaseUrl());
+  });
+  const refused = await testDatabase.begin(async (connection) => {
+    await connection`SELECT FROM purchase_rounds WHERE id = ${roundId} FOR UPDATE`;
+    return Promise.allSettled(Array.from({ length: 60 }, () => place()));
+  });
+  const tooLong = { status: 'rejected', reason: { status: 503, problem: 'tookTooLong' } };
+  expect(refused).toMatchObject(Array(60).fill(tooLong));
+  expect(await stored()).toEqual([]);
 });

@@ -1,13 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { atMost } from '@/db/limits';
 import { routes } from '@/db/schema';
-import { openPools } from '@/db/statements/client';
 import { openTenant, type Tenant } from '@/db/tenant';
-import { placeOrder } from '@/lib/orders/commands';
 import { limitFromNow } from '@/test/support/limits';
 import { administrator, withOrganization } from '@/test/support/rounds/opening';
-import { aRoutedRound, testDatabase, testDatabaseUrl, waitingForLocks } from '@/test/support/rules';
+import { testDatabase } from '@/test/support/rules';
 
 withOrganization();
 
@@ -131,27 +129,4 @@ describe('a deadline that has passed', () => {
     await expect.poll(underWay).toEqual([]);
     expect(await nameNow()).not.toMatch('Late');
   });
-});
-
-it('orders that are refused while waiting for a locked round are not stored', async () => {
-  const { visitor, round, offerings } = await aRoutedRound(administrator);
-  const order = {
-    name: 'Ada',
-    email: 'ada@example.org',
-    lines: [{ wine_offering_id: offerings[0]?.id, quantity: 1 }],
-  };
-  limitFromNow();
-  // The server ends the waits of sessions that begin now.
-  await openPools(testDatabaseUrl()).close();
-  const limited = openPools(testDatabaseUrl());
-  const refused = await testDatabase.begin(async (connection) => {
-    await connection`SELECT FROM purchase_rounds WHERE id = ${round.id} FOR UPDATE`;
-    const placing = await Promise.allSettled(Array.from({ length: 60 }, () => placeOrder(visitor, order)));
-    await expect.poll(waitingForLocks).toBe(0);
-    return placing;
-  });
-  await limited.close();
-  onTestFinished(() => void openPools(testDatabaseUrl()));
-  expect(refused).toMatchObject(Array(60).fill({ status: 'rejected', reason: { status: 503 } }));
-  expect(await testDatabase`SELECT FROM orders WHERE purchase_round_id = ${round.id}`).toHaveLength(0);
 });

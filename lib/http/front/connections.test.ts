@@ -168,7 +168,7 @@ describe('a client that does not read its answer', () => {
   const large = Buffer.alloc(32 * 1024 * 1024, 'x');
 
   it('is cut off, and others are served meanwhile', async () => {
-    await listen({ stalled: 300, look: 50 });
+    await listen({ stalled: 300, look: 50 }, { keepAliveTimeout: 600_000 });
     handle.mockImplementation(
       async ({ url }, response) => void response.end(url === '/large' ? large : 'ok'),
     );
@@ -178,8 +178,7 @@ describe('a client that does not read its answer', () => {
     const other = await connect();
     other.socket.write(get('/orders'));
     await expect.poll(() => other.said()).toMatch(/ok$/);
-    other.socket.destroy();
-    await expect.poll(connections).toBe(0);
+    await expect.poll(connections).toBe(1);
   });
 
   it('is cut off at once when all together leave too much unread', async () => {
