@@ -31,11 +31,15 @@ const WHOLE_PROOF = [
   'scripts/**',
 ];
 
-/** Tests of what carries the trade: the database, tenants, processes, logins, mail, files, and the list of what to do. */
+/**
+ * Tests of what carries the trade: the structure of the code, the database, tenants, commands, processes, logins, mail,
+ * words, files, pictures, and the list of what to do.
+ */
 const BELOW_THE_TRADE = [
   'db/**',
-  'e2e/architecture/tenancy/**',
-  'lib/{accounts,http,imports,mail,process,today}/**',
+  'e2e/architecture/**',
+  'lib/**/{logo,many-*}.test.ts',
+  'lib/{accounts,http,imports,mail,process,rules,today,words}/**',
   'lib/groups/branding/**',
   'lib/money/files/**',
   'lib/orders/sums/**',
