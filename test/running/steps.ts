@@ -79,6 +79,11 @@ interface VitestReport {
   }[];
 }
 
+/** The outcome that vitest reports. */
+export function outcomeOfVitest({ numPassedTests, numPendingTests, testResults }: VitestReport): Outcome {
+  return { passed: numPassedTests, failed: testResults.flatMap(failuresOfFile), skipped: numPendingTests };
+}
+
 function failuresOfFile({
   name,
   status,
@@ -106,6 +111,12 @@ interface PlaywrightSuite {
     title: string;
     tests: { projectName: string; status: string; results: { error?: { message?: string } }[] }[];
   }[];
+}
+
+/** The outcome that Playwright reports. */
+export function outcomeOfPlaywright({ config, stats, suites }: PlaywrightReport): Outcome {
+  const failed = suites.flatMap((suite) => failuresOfSuite(config.rootDir, suite));
+  return { passed: stats.expected, failed, skipped: stats.skipped };
 }
 
 /** The failures of a suite, whose files are named from a root. */
@@ -147,14 +158,7 @@ export function vitest(
     name,
     'vitest',
     (report) => ['run', `--maxWorkers=${processes}`, ...chosen, ...reporters(report), ...files],
-    (told) => {
-      const { numPassedTests, numPendingTests, testResults } = told as VitestReport;
-      return {
-        passed: numPassedTests,
-        failed: testResults.flatMap(failuresOfFile),
-        skipped: numPendingTests,
-      };
-    },
+    (report) => outcomeOfVitest(report as VitestReport),
   );
 }
 
@@ -164,11 +168,7 @@ export function playwright(name: string, chosen: string[], config = 'e2e/playwri
     name,
     'playwright',
     () => ['test', `--config=${config}`, ...chosen],
-    (told) => {
-      const { config: from, stats, suites } = told as PlaywrightReport;
-      const failed = suites.flatMap((suite) => failuresOfSuite(from.rootDir, suite));
-      return { passed: stats.expected, failed, skipped: stats.skipped };
-    },
+    (report) => outcomeOfPlaywright(report as PlaywrightReport),
   );
 }
 
