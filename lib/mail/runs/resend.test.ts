@@ -113,7 +113,9 @@ describe('sending again', () => {
 
   it('by hand leaves nothing to send to the queue, which would have tried again', async () => {
     const order_id = await place();
-    const queuedAt = new Date();
+    // The database's clock, which tells when a message was begun.
+    const now = async (): Promise<Date> => (await testDatabase`SELECT clock_timestamp() AS now`)[0]?.now;
+    const queuedAt = await now();
     const job = confirmation(order_id);
     const attempts = async () => (await rows()).map(({ status }) => status);
     const refused = async () => {
@@ -123,7 +125,7 @@ describe('sending again', () => {
     };
     await sendOrderMail(job);
     // Messages from before the job was queued do not count.
-    const later = new Date();
+    const later = await now();
     await refused();
     await sendOrderMail(job, undefined, { created_at: later, run_at: later });
     expect(await attempts()).toEqual(['sent', 'failed', 'sent']);
