@@ -44,14 +44,14 @@ export async function throughWebDriver(screen: string, driver: string): Promise<
  * Xvfb's usual size. Without `-noreset` it starts anew when its last window closes; a browser that starts in that moment
  * finds no screen and ends, and its driver waits for it forever.
  */
-const SCREEN = '--server-args=-screen 0 1280x1024x24 -noreset';
+const LASTING_SCREEN = '--server-args=-screen 0 1280x1024x24 -noreset';
 
 /** Starts the driver and waits until it answers. It cannot tell a port that the system chose, and ends at one in use. */
 async function start(screen: string, driver: string): Promise<{ child: ChildProcess; url: string }> {
   for (let tries = 0; tries < 5; tries += 1) {
     const port = randomInt(11_000, 32_000);
     // Both run in a process group of their own, because nothing but a signal ends the driver.
-    const child = spawn(screen, ['--auto-servernum', SCREEN, driver, `--port=${port}`], {
+    const child = spawn(screen, ['--auto-servernum', LASTING_SCREEN, driver, `--port=${port}`], {
       detached: true,
       stdio: 'ignore',
     });

@@ -33,7 +33,7 @@ const WHOLE_PROOF = [
 
 /**
  * Tests of what carries the trade: the structure of the code, the database, tenants, commands, processes, logins, mail,
- * words, files, pictures, and the list of what to do.
+ * words, files, pictures, many rows at once, and the list of what to do.
  */
 const BELOW_THE_TRADE = [
   'db/**',
