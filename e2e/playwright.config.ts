@@ -10,9 +10,8 @@ const ordinary = await once('E2E_CHROMIUM', async (): Promise<LaunchOptions> => 
   return { ...found, chromiumSandbox: await canSandbox(found) };
 });
 // One process draws all pages of a context, of any site. Chromium would otherwise start one for each site,
-// where every script is read and compiled anew, and one ahead of each page. Composing the drawing needs no
-// process either.
-const processes = ['--renderer-process-limit=1', '--disable-site-isolation-trials', '--in-process-gpu'];
+// where every script is read and compiled anew, and one ahead of each page.
+const processes = ['--renderer-process-limit=1', '--disable-site-isolation-trials'];
 // Scripts run too shortly here to win back the time of compiling them for speed.
 const slim: LaunchOptions = {
   ...ordinary,
