@@ -36,8 +36,6 @@ export const usual = defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  // A test that fails and then passes counts as failed, unless its browser had stopped drawing.
-  retries: 1,
   // Only a hang reaches these.
   timeout: testPatience(),
   expect: { timeout: patience() },

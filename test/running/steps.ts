@@ -97,7 +97,7 @@ function failuresOfFile({
   return status === 'failed' && failures.length === 0 ? [`${file}: ${firstLine(message)}`] : failures;
 }
 
-/** The part of Playwright's report that is read. A test that passes only when it is repeated is flaky. */
+/** The part of Playwright's report that is read. A test that passes only when it is repeated is flaky, and fails. */
 interface PlaywrightReport {
   config: { rootDir: string };
   stats: { expected: number; skipped: number };
@@ -113,39 +113,23 @@ interface PlaywrightSuite {
   }[];
 }
 
-/** The outcome that Playwright reports. A flaky test fails, unless its browser had stopped drawing. */
+/** The outcome that Playwright reports. */
 export function outcomeOfPlaywright({ config, stats, suites }: PlaywrightReport): Outcome {
-  const tests = suites.flatMap((suite) => testsOfSuite(config.rootDir, suite));
-  const excused = tests.filter(({ status, message }) => status === 'flaky' && STOPPED_DRAWING.test(message));
-  const failed = tests.filter(
-    (test) => test.status === 'unexpected' || (test.status === 'flaky' && !excused.includes(test)),
-  );
-  return {
-    passed: stats.expected + excused.length,
-    failed: failed.map(({ name, message }) => `${name}: ${firstLine(message)}`),
-    skipped: stats.skipped,
-  };
+  const failed = suites.flatMap((suite) => failuresOfSuite(config.rootDir, suite));
+  return { passed: stats.expected, failed, skipped: stats.skipped };
 }
 
-/**
- * The end of the message when a browser draws nothing until a wait counts as hanging. Playwright awaits two frames
- * before it presses a button; once they are drawn, the message goes on.
- */
-const STOPPED_DRAWING = /waiting for element to be visible, enabled and stable$/;
-
-/** The tests of a suite, whose files are named from a root, each with the message of its first failure. */
-const testsOfSuite = (
-  root: string,
-  { suites = [], specs }: PlaywrightSuite,
-): { name: string; status: string; message: string }[] => [
+/** The failures of a suite, whose files are named from a root. */
+const failuresOfSuite = (root: string, { suites = [], specs }: PlaywrightSuite): string[] => [
   ...specs.flatMap(({ file, title, tests }) =>
-    tests.map(({ projectName, status, results }) => ({
-      name: `[${projectName}] ${path.relative(PROJECT, path.join(root, file))} › ${title}`,
-      status,
-      message: stripVTControlCharacters(results[0]?.error?.message ?? '').trim(),
-    })),
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(
+        ({ projectName, results }) =>
+          `[${projectName}] ${path.relative(PROJECT, path.join(root, file))} › ${title}: ${firstLine(results[0]?.error?.message ?? '')}`,
+      ),
   ),
-  ...suites.flatMap((suite) => testsOfSuite(root, suite)),
+  ...suites.flatMap((suite) => failuresOfSuite(root, suite)),
 ];
 
 /** The processes of a test run, and its excluded files. */
